@@ -1,0 +1,61 @@
+# One source, two devices: every kernel file is compiled by the host compiler (namespace cpu) and, where a CUDA
+# toolkit is found, once more by nvcc (namespace gpu), through a generated .cu that includes the .cpp.
+
+set(RAYCLOTH_HAS_CUDA OFF)
+if(NOT RAYCLOTH_CUDA STREQUAL "OFF")
+  find_program(RAYCLOTH_NVCC nvcc HINTS /usr/local/cuda/bin ENV CUDA_HOME PATH_SUFFIXES bin)
+  if(RAYCLOTH_NVCC)
+    set(CMAKE_CUDA_COMPILER ${RAYCLOTH_NVCC})
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+      set(CMAKE_CUDA_ARCHITECTURES 75-virtual)   # PTX for Turing and later; the driver finishes it
+    endif()
+    enable_language(CUDA)
+    set(CMAKE_CUDA_STANDARD 20)
+    find_package(CUDAToolkit REQUIRED)
+    set(RAYCLOTH_HAS_CUDA ON)
+  elseif(RAYCLOTH_CUDA STREQUAL "ON")
+    message(FATAL_ERROR "RAYCLOTH_CUDA=ON, but no nvcc on PATH or in /usr/local/cuda/bin")
+  endif()
+endif()
+
+find_package(Threads REQUIRED)
+find_package(TBB REQUIRED)
+
+# Strict floating point (no contraction, no fast-math) and AVX2: see device/math.h.
+add_library(raycloth_options INTERFACE)
+target_include_directories(raycloth_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_link_libraries(raycloth_options INTERFACE TBB::tbb Threads::Threads)
+target_compile_options(raycloth_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off -march=x86-64-v3 -Wall -Wextra>
+  $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false --extended-lambda --expt-relaxed-constexpr -diag-suppress=20012
+    -Xcompiler=-ffp-contract=off,-march=x86-64-v3,-Wall,-Wextra>)
+if(RAYCLOTH_WERROR)
+  target_compile_options(raycloth_options INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Werror> $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings -Xcompiler=-Werror>)
+endif()
+if(RAYCLOTH_HAS_CUDA)
+  target_compile_definitions(raycloth_options INTERFACE RAYCLOTH_HAS_CUDA)
+  target_include_directories(raycloth_options SYSTEM INTERFACE ${CUDAToolkit_INCLUDE_DIRS})
+endif()
+
+# raycloth_kernels(NAME FILE.cpp ...): object libraries NAME_cpu and, with CUDA, NAME_gpu over the same files,
+# gathered in the interface library NAME.
+function(raycloth_kernels name)
+  add_library(${name}_cpu OBJECT ${ARGN})
+  target_link_libraries(${name}_cpu PUBLIC raycloth_options)
+  add_library(${name} INTERFACE)
+  target_link_libraries(${name} INTERFACE raycloth_options ${name}_cpu)
+  target_sources(${name} INTERFACE $<TARGET_OBJECTS:${name}_cpu>)
+  if(RAYCLOTH_HAS_CUDA)
+    set(generated)
+    foreach(file ${ARGN})
+      set(unit ${CMAKE_CURRENT_BINARY_DIR}/${file}.cu)
+      file(CONFIGURE OUTPUT ${unit} CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${file}\"\n")
+      list(APPEND generated ${unit})
+    endforeach()
+    add_library(${name}_gpu OBJECT ${generated})
+    target_link_libraries(${name}_gpu PUBLIC raycloth_options $<IF:$<STREQUAL:${CMAKE_CUDA_RUNTIME_LIBRARY},Shared>,CUDA::cudart,CUDA::cudart_static>)
+    target_link_libraries(${name} INTERFACE ${name}_gpu)
+    target_sources(${name} INTERFACE $<TARGET_OBJECTS:${name}_gpu>)
+  endif()
+endfunction()

@@ -1,0 +1,70 @@
+// Everything that may be changed while a scene runs, apart from per-object materials (sim/scene.h).
+// One table, `setting_list()`, names each value once: the scene reader, `--set`, the panels and the help use it.
+// Units: metres, seconds, kilograms.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "device/math.h"
+
+namespace raycloth {
+
+enum class RayTracer : int { automatic, bvh, brute_force, iterative };
+enum class Inversion : int { off, last_step, remembered };
+
+struct Settings {
+  // solver
+  float time_step = 1.0f / 60.0f;     // s, one step
+  int substeps = 10;                  // per step; a multiple of `detections`
+  int detections = 2;                 // collision detections per step
+  int contact_iterations = 4;         // averaged Jacobi passes over the contacts, per substep
+  float push_out_speed = 0.2f;        // m/s at which an existing overlap may be corrected
+  float speed_limit = 15.0f;          // m/s
+  float damping = 0.1f;               // 1/s, of all velocities
+  // environment
+  Vec3 gravity{0, -9.81f, 0};         // m/s^2, y is up
+  Vec3 wind{0, 0, 0};                 // m/s
+  float air_density = 1.2f;           // kg/m^3
+  float drag_coefficient = 1.28f;     // of a flat plate across the flow
+  // collision
+  RayTracer rigid_tracer = RayTracer::automatic;       // for targets that keep their shape
+  RayTracer deformable_tracer = RayTracer::automatic;  // for cloth and soft targets
+  Inversion inversion = Inversion::remembered;
+  bool reprojection = true;
+  bool predictions = true;              // detect predictions at all
+  bool response_uses_predictions = true;  // as speculative contacts; false is the paper
+  bool self_collision = true;
+  float prediction_distance = 0.03f;  // m, d_pred
+};
+
+/// One row of the table: `key` as used in scene files and `--set`, `group` is the panel that shows it.
+struct SettingInfo {
+  using Member = std::variant<float Settings::*, int Settings::*, bool Settings::*, Vec3 Settings::*,
+                              RayTracer Settings::*, Inversion Settings::*>;
+  const char* key;
+  const char* group;  // "solver", "environment", "collision"
+  const char* unit;   // "" when it has none
+  float min, max;     // inclusive; for Vec3 each component
+  const char* help;
+  Member member;
+};
+
+std::span<const SettingInfo> setting_list();
+
+/// The words of the command line for an enumeration, in the order of its values ("auto", "bvh", ...).
+std::span<const char* const> ray_tracer_names();
+std::span<const char* const> inversion_names();
+
+/// Sets `key` from text ("3", "on", "0 -9.81 0", "last-step"). Throws InputError naming key, value and range.
+void set(Settings& settings, std::string_view key, std::string_view value);
+
+/// The value as text that `set` would read back to the same bits.
+std::string get(const Settings& settings, std::string_view key);
+
+/// Throws InputError when values do not fit each other (substeps a multiple of detections, ...).
+void validate(const Settings& settings);
+
+}  // namespace raycloth

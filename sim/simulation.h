@@ -1,0 +1,119 @@
+// The backend-neutral face of a running scene: create, step, look, touch. The window, the headless runs and the
+// tests know this header and no other of the solver. One thread at a time may call a Simulation.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "device/math.h"
+#include "sim/model.h"
+#include "sim/settings.h"
+
+namespace raycloth {
+
+enum class DeviceChoice : int { automatic, cpu, cuda };
+
+/// Which device `create` would take, and a line that says why.
+struct DeviceInfo {
+  bool cuda_built = false;      // this binary holds the CUDA half
+  bool cuda_answers = false;    // and a device can be used
+  std::string cuda_name;        // its name, driver and memory, or why there is none
+  std::string cpu_name;         // processor and threads
+  std::string chosen;           // what `auto` takes and why, one line
+};
+DeviceInfo device_info();
+
+enum class ContactClass : int { collision, prediction };
+
+/// A contact as detected: the point `barycentric` of `triangle` against `vertex`.
+struct ContactView {
+  int vertex, triangle;
+  Vec3 barycentric;
+  Vec3 normal;            // unit, from the triangle towards the side the vertex belongs on
+  float distance;         // m, re-projected, signed along normal (negative: on the wrong side)
+  float rest_distance;    // m, e + e'
+  ContactClass kind;
+  bool inverted;          // the normal was flipped
+  bool outward;           // by which ray of the vertex it was found
+};
+
+/// Counters of the last step.
+struct StepCounters {
+  int collisions = 0, predictions = 0, inversions = 0;   // of the last detection of the step
+  long long rays = 0, nodes = 0, triangle_tests = 0;     // of all detections of the step; 0 unless counting is on
+};
+
+/// Milliseconds of the last step per stage, in the order of the report:
+enum class Stage : int { predict, broad_phase, refit, trace, classify, solve, finish, count };
+inline constexpr const char* kStageNames[] = {"predict", "broad_phase", "refit", "trace",
+                                              "classify", "solve", "finish"};
+struct StepTimings {
+  float stages[static_cast<int>(Stage::count)] = {};
+  float detect = 0;   // broad_phase + refit + trace + classify
+  float step = 0;     // the whole step on the wall clock
+};
+
+struct BufferUse {
+  std::string name;
+  long long capacity = 0, peak = 0;   // elements
+};
+
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+
+  virtual const Model& model() const = 0;
+  virtual std::string device_name() const = 0;
+  virtual bool on_cuda() const = 0;
+
+  /// Advances by settings().time_step.
+  virtual void step() = 0;
+  virtual void reset() = 0;             // back to the model's state at time 0, grabs released
+  virtual double time() const = 0;      // s
+  virtual long long frame() const = 0;  // steps taken
+
+  virtual const Settings& settings() const = 0;
+  virtual void change(const Settings& settings) = 0;                  // takes effect with the next step
+  virtual const Material& material(int object) const = 0;
+  virtual void change(int object, const Material& material) = 0;      // likewise
+
+  // Views of the state after the last step, valid until the next call of step, reset or a destructor.
+  virtual std::span<const Vec4> positions() = 0;    // xyz, w = inverse mass
+  virtual std::span<const Vec4> velocities() = 0;   // xyz in m/s, w = 0
+  virtual std::span<const Vec4> normals() = 0;      // unit vertex normals, w = 0
+  virtual std::vector<ContactView> contacts() = 0;  // of the last detection
+  /// Boxes (min, max pairs) of level `level` of the hierarchy of `object`; empty past the leaves.
+  virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;
+  /// Copies positions (then normals) straight into OpenGL buffers; false where the device cannot.
+  virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;
+
+  /// Overwrites positions (xyz only) and velocities; sizes as the views'. For tests and restored states.
+  virtual void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) = 0;
+
+  /// Detects contacts for the present state without moving anything (tests, inspection).
+  virtual void detect_only() = 0;
+
+  // Grabs: a spring from a point of a cloth triangle to `target`, with a force limit. At most kMaxGrabs.
+  static constexpr int kMaxGrabs = 8;
+  virtual int grab(int triangle, Vec3 barycentric) = 0;   // id, or -1 when all are in use
+  virtual void move_grab(int id, Vec3 target) = 0;
+  virtual void release(int id) = 0;
+
+  virtual StepCounters counters() = 0;
+  virtual const StepTimings& timings() const = 0;
+  virtual std::vector<BufferUse> buffers() const = 0;
+
+  /// 64-bit hash of all positions and velocities, bit by bit: equal from run to run, for any thread count,
+  /// and on CPU and CUDA.
+  virtual uint64_t state_hash() = 0;
+};
+
+/// Builds the device state for `model`. `threads` 0 is all. Throws std::runtime_error when `choice` is cuda
+/// and none answers (the message says why).
+std::unique_ptr<Simulation> create(const Model& model, const Settings& settings, DeviceChoice choice,
+                                   int threads = 0);
+
+}  // namespace raycloth
