@@ -7,13 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "collision/options.h"
 #include "device/math.h"
 #include "sim/mesh.h"
 #include "sim/settings.h"
 
 namespace raycloth {
-
-enum class ObjectKind : int { cloth, solid, shell };
 
 /// Per-object properties, all of which may change while the scene runs, apart from `areal_density`.
 struct Material {

@@ -8,12 +8,10 @@
 #include <string_view>
 #include <variant>
 
+#include "collision/options.h"
 #include "device/math.h"
 
 namespace raycloth {
-
-enum class RayTracer : int { automatic, bvh, brute_force, iterative };
-enum class Inversion : int { off, last_step, remembered };
 
 struct Settings {
   // solver

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "collision/options.h"
 #include "device/math.h"
+#include "device/stages.h"
 #include "sim/model.h"
 #include "sim/settings.h"
 
@@ -25,8 +27,6 @@ struct DeviceInfo {
   std::string chosen;           // what `auto` takes and why, one line
 };
 DeviceInfo device_info();
-
-enum class ContactClass : int { collision, prediction };
 
 /// A contact as detected: the point `barycentric` of `triangle` against `vertex`.
 struct ContactView {
@@ -46,10 +46,7 @@ struct StepCounters {
   long long rays = 0, nodes = 0, triangle_tests = 0;     // of all detections of the step; 0 unless counting is on
 };
 
-/// Milliseconds of the last step per stage, in the order of the report:
-enum class Stage : int { predict, broad_phase, refit, trace, classify, solve, finish, count };
-inline constexpr const char* kStageNames[] = {"predict", "broad_phase", "refit", "trace",
-                                              "classify", "solve", "finish"};
+/// Milliseconds of the last step per stage (device/stages.h names them in the report's order).
 struct StepTimings {
   float stages[static_cast<int>(Stage::count)] = {};
   float detect = 0;   // broad_phase + refit + trace + classify

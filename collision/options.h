@@ -1,0 +1,18 @@
+// The words of the collision stage that the rest of the program shares: kinds of object, choices, classes.
+// Plain enumerations, no device code.
+#pragma once
+
+namespace raycloth {
+
+/// cloth: the centre layer of a fabric. solid: a closed surface with an inside. shell: any other obstacle, a
+/// surface with a thickness and infinite mass. (DESIGN section 3; the paper's Figure 3.)
+enum class ObjectKind : int { cloth, solid, shell };
+
+enum class RayTracer : int { automatic, bvh, brute_force, iterative };
+
+/// Inversion handling: none, the paper's (Section 4.2), or sides remembered while a pair stays in contact.
+enum class Inversion : int { off, last_step, remembered };
+
+enum class ContactClass : int { collision, prediction };
+
+}  // namespace raycloth

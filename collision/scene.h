@@ -1,0 +1,41 @@
+// What the collision stage knows of a scene: plain views of vertices, triangles and objects. It knows nothing of the
+// solver. All arrays are indexed by the scene's global vertex and triangle numbers. Metres, seconds.
+#pragma once
+
+#include "collision/options.h"
+#include "device/backend.h"
+#include "device/box.h"
+#include "device/math.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct CollisionObject {
+  ObjectKind kind;
+  int moves;                          // 0: never, infinite mass; 1: its vertices move
+  int self_collision;                 // cloth against itself
+  int first_vertex, vertices;
+  int first_triangle, triangles;
+  int first_node, leaves;             // its tree: nodes[first_node + 1 .. first_node + 2 leaves - 1]
+  float half_thickness;               // e; 0 for solids
+  float depth;                        // solids: half of the longest way out along an inward ray
+};
+
+struct CollisionScene {
+  int objects_count, vertices_count, triangles_count;
+  CollisionObject* objects;
+  Box* nodes;
+  int tree_levels;                    // of the deepest tree
+  const Vec4* positions;              // xyz, w = inverse mass
+  const Vec4* before;                 // the positions of the last detection
+  const Vec4* rest;                   // the positions of the model
+  const Vec4* normals;                // unit, per vertex
+  const Vec4* velocities;             // m/s
+  const int* vertex_object;
+  const Int3* triangles;
+  const int* triangle_object;
+  float* exit_distance;               // solids: where the inward ray of a vertex leaves its own solid
+};
+
+RAYCLOTH_HD inline Vec3 xyz(const Vec4& v) { return Vec3(v.x, v.y, v.z); }
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

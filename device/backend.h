@@ -1,0 +1,16 @@
+// The one switch between the two halves of the program. A kernel file is compiled by the host compiler into
+// namespace raycloth::cpu and by nvcc into raycloth::gpu; it says `namespace raycloth::RAYCLOTH_DEVICE`.
+// No other folder may test for a compiler or a device.
+#pragma once
+
+#if defined(__CUDACC__)
+#define RAYCLOTH_DEVICE gpu
+#define RAYCLOTH_ON_CUDA 1
+#define RAYCLOTH_HD __host__ __device__   // a function that kernels call
+#define RAYCLOTH_KERNEL [=] __device__    // the body of a parallel loop: captures plain views by value
+#else
+#define RAYCLOTH_DEVICE cpu
+#define RAYCLOTH_ON_CUDA 0
+#define RAYCLOTH_HD
+#define RAYCLOTH_KERNEL [=]
+#endif

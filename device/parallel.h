@@ -1,0 +1,37 @@
+// The one way to start a kernel. `name` is the profiler's label (an NVTX range on CUDA) and part of error messages.
+#pragma once
+
+#include "device/backend.h"
+#include "device/queue.h"
+
+#if RAYCLOTH_ON_CUDA
+#include "device/parallel_cuda.h"
+#else
+#include "device/parallel_cpu.h"
+#endif
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A loop length that only the device knows: *count, at most `capacity`.
+struct DeviceCount {
+  int capacity;
+  const int* count;
+};
+
+/// f(i) for every i in [0, n), in any order, on the queue.
+template <class F>
+void parallel_for(Queue& queue, const char* name, int n, F f) {
+  if (n <= 0) return;
+  queue.count_launch();
+  launch(queue, name, n, f);
+}
+
+/// The same for min(*n.count, n.capacity) indices.
+template <class F>
+void parallel_for(Queue& queue, const char* name, DeviceCount n, F f) {
+  if (n.capacity <= 0) return;
+  queue.count_launch();
+  launch_counted(queue, name, n.capacity, n.count, f);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,67 @@
+// Where work is put: a stream on CUDA, an arena of threads on the CPU. Launches of one queue run in order, each a
+// parallel loop that sees everything the ones before it wrote. Inside a loop no two indices may write the same
+// place, except through device/atomic.h; so results cannot depend on the thread schedule.
+//
+//   queue.run([&] { parallel_for(queue, "integrate", n, RAYCLOTH_KERNEL(int i) { ... }); });
+//
+// `replay` is `run` for a list of launches that stays the same from call to call: CUDA captures it once into a
+// graph and replays that; what varies must be read from device memory, not captured.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "device/backend.h"
+#include "device/stages.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+class Queue {
+ public:
+  /// `threads` 0 is all; CUDA ignores it.
+  explicit Queue(int threads);
+  ~Queue();
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
+
+  /// Puts the launches that `work` makes on the device; `synchronize` waits for them.
+  void run(const std::function<void()>& work);
+  /// The same, recorded at the second call after `forget` and replayed from then on.
+  void replay(const std::function<void()>& work);
+  void forget();   // the launches have changed (settings, buffers): record anew
+  void synchronize();
+
+  /// Inside run or replay: time from here on belongs to `stage`; Stage::count belongs to none.
+  void begin_stage(Stage stage);
+  /// Milliseconds per stage of the last run or replay; synchronises.
+  const float* stage_milliseconds();
+
+  /// Copies between device arrays, and zero bytes, in order with the launches.
+  void copy(void* to, const void* from, size_t bytes);
+  void zero(void* to, size_t bytes);
+
+  /// Temporary storage for the algorithms; grows only outside of a recording.
+  void* scratch(size_t bytes);
+  void* stream() const;          // cudaStream_t on CUDA, nullptr on the CPU
+  long long launches() const;    // made or recorded so far
+
+  void count_launch();
+
+  /// Copies `bytes` at device address `from` into an OpenGL buffer; false where the two cannot share memory.
+  bool copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Whether the half of the program this is compiled into can run here, and the device's name or the reason.
+struct Availability {
+  bool answers;
+  std::string description;
+};
+Availability availability();
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

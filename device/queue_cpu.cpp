@@ -1,0 +1,112 @@
+// The CPU half of Queue, memory and algorithms: TBB arenas, aligned memory, Thrust's TBB system.
+#include <tbb/info.h>
+#include <tbb/task_arena.h>
+#include <thrust/scan.h>
+#include <thrust/system/tbb/execution_policy.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <new>
+
+#include "device/algorithms.h"
+#include "device/memory.h"
+#include "device/queue.h"
+
+namespace raycloth::cpu {
+
+using Clock = std::chrono::steady_clock;
+
+struct Queue::Impl {
+  tbb::task_arena arena;
+  float stages[static_cast<int>(Stage::count)] = {};
+  Stage stage = Stage::count;
+  Clock::time_point since;
+  void* scratch = nullptr;
+  size_t scratch_size = 0;
+  long long launches = 0;
+
+  explicit Impl(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
+  ~Impl() { memory::release(scratch); }
+};
+
+Queue::Queue(int threads) : impl_(std::make_unique<Impl>(threads)) {}
+Queue::~Queue() = default;
+
+void Queue::run(const std::function<void()>& work) {
+  std::fill(std::begin(impl_->stages), std::end(impl_->stages), 0.0f);
+  impl_->arena.execute(work);
+  begin_stage(Stage::count);
+}
+
+void Queue::replay(const std::function<void()>& work) { run(work); }
+void Queue::forget() {}
+void Queue::synchronize() {}
+
+void Queue::begin_stage(Stage stage) {
+  const auto now = Clock::now();
+  if (impl_->stage != Stage::count) {
+    impl_->stages[static_cast<int>(impl_->stage)] += std::chrono::duration<float, std::milli>(now - impl_->since).count();
+  }
+  impl_->stage = stage;
+  impl_->since = now;
+}
+
+const float* Queue::stage_milliseconds() { return impl_->stages; }
+void Queue::copy(void* to, const void* from, size_t bytes) { std::memcpy(to, from, bytes); }
+void Queue::zero(void* to, size_t bytes) { std::memset(to, 0, bytes); }
+
+void* Queue::scratch(size_t bytes) {
+  if (bytes > impl_->scratch_size) {
+    memory::release(impl_->scratch);
+    impl_->scratch = memory::allocate(bytes);
+    impl_->scratch_size = bytes;
+  }
+  return impl_->scratch;
+}
+
+void* Queue::stream() const { return nullptr; }
+long long Queue::launches() const { return impl_->launches; }
+void Queue::count_launch() { ++impl_->launches; }
+
+Availability availability() {
+  std::ifstream info("/proc/cpuinfo");
+  std::string line, name = "CPU";
+  while (std::getline(info, line)) {
+    if (line.rfind("model name", 0) == 0) {
+      name = line.substr(line.find(':') + 2);
+      break;
+    }
+  }
+  const bool avx2 = __builtin_cpu_supports("avx2");
+  return {avx2, name + ", " + std::to_string(tbb::info::default_concurrency()) + " threads" +
+                    (avx2 ? "" : ", without AVX2, which this build needs")};
+}
+
+bool Queue::copy_to_gl(unsigned, const void*, size_t) { return false; }
+
+void exclusive_scan(Queue&, const int* in, int* out, int n) { thrust::exclusive_scan(thrust::tbb::par, in, in + n, out); }
+
+namespace memory {
+
+constexpr size_t kAlignment = 64;
+
+void* allocate(size_t bytes) {
+  if (bytes == 0) return nullptr;
+  const size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  void* pointer = std::aligned_alloc(kAlignment, padded);
+  if (!pointer) throw std::bad_alloc();
+  return std::memset(pointer, 0, padded);
+}
+
+void release(void* pointer) noexcept { std::free(pointer); }
+void copy_in(void* device, const void* host, size_t bytes) {
+  if (bytes) std::memcpy(device, host, bytes);
+}
+void copy_out(void* host, const void* device, size_t bytes) {
+  if (bytes) std::memcpy(host, device, bytes);
+}
+
+}  // namespace memory
+}  // namespace raycloth::cpu

@@ -1,0 +1,203 @@
+// The CUDA half of Queue, memory and algorithms: one stream, one recorded graph, events between stages, CUB.
+#include <cub/device/device_scan.cuh>
+#include <cuda_gl_interop.h>
+#include <cuda_runtime.h>
+
+#include <cstring>
+#include <unordered_map>
+#include <vector>
+
+#include "device/algorithms.h"
+#include "device/cuda_check.h"
+#include "device/memory.h"
+#include "device/queue.h"
+
+namespace raycloth::gpu {
+
+struct Mark {
+  Stage stage;
+  cudaEvent_t event;
+};
+
+struct Queue::Impl {
+  cudaStream_t stream = nullptr;
+  cudaGraphExec_t graph = nullptr;
+  bool warm = false;        // the launches have been made once, so every lazy allocation is done
+  bool recording = false;
+  std::vector<Mark> marks;  // stage changes of the last run or of the recorded graph
+  size_t used_marks = 0;
+  float stages[static_cast<int>(Stage::count)] = {};
+  void* scratch = nullptr;
+  size_t scratch_size = 0;
+  long long launches = 0;
+  std::unordered_map<unsigned, cudaGraphicsResource*> gl_buffers;   // nullptr: cannot be shared
+
+  void drop_graph() {
+    if (graph) cudaGraphExecDestroy(graph);
+    graph = nullptr;
+  }
+
+  ~Impl() {
+    drop_graph();
+    for (auto& [buffer, resource] : gl_buffers) {
+      if (resource) cudaGraphicsUnregisterResource(resource);
+    }
+    for (Mark& mark : marks) cudaEventDestroy(mark.event);
+    memory::release(scratch);
+    if (stream) cudaStreamDestroy(stream);
+  }
+};
+
+Queue::Queue(int) : impl_(std::make_unique<Impl>()) {
+  check_cuda(cudaStreamCreateWithFlags(&impl_->stream, cudaStreamNonBlocking), "creating a stream");
+}
+
+Queue::~Queue() { cudaStreamSynchronize(impl_->stream); }
+
+void Queue::run(const std::function<void()>& work) {
+  impl_->used_marks = 0;
+  work();
+  begin_stage(Stage::count);
+}
+
+void Queue::replay(const std::function<void()>& work) {
+  if (!impl_->warm) {
+    run(work);
+    impl_->warm = true;
+    return;
+  }
+  if (!impl_->graph) {
+    check_cuda(cudaStreamBeginCapture(impl_->stream, cudaStreamCaptureModeThreadLocal), "recording the step");
+    impl_->recording = true;
+    run(work);
+    impl_->recording = false;
+    cudaGraph_t graph = nullptr;
+    check_cuda(cudaStreamEndCapture(impl_->stream, &graph), "recording the step");
+    check_cuda(cudaGraphInstantiate(&impl_->graph, graph, 0), "instantiating the step's graph");
+    check_cuda(cudaGraphDestroy(graph), "releasing the step's graph");
+  }
+  check_cuda(cudaGraphLaunch(impl_->graph, impl_->stream), "replaying the step's graph");
+}
+
+void Queue::forget() {
+  synchronize();
+  impl_->drop_graph();
+  impl_->warm = false;
+}
+
+void Queue::synchronize() { check_cuda(cudaStreamSynchronize(impl_->stream), "waiting for the device"); }
+
+void Queue::begin_stage(Stage stage) {
+  if (impl_->used_marks == impl_->marks.size()) {
+    Mark mark{};
+    check_cuda(cudaEventCreate(&mark.event), "creating an event");
+    impl_->marks.push_back(mark);
+  }
+  Mark& mark = impl_->marks[impl_->used_marks++];
+  mark.stage = stage;
+  // External: the recorded graph keeps the event as a node, so every replay stamps it again.
+  check_cuda(cudaEventRecordWithFlags(mark.event, impl_->stream,
+                                      impl_->recording ? cudaEventRecordExternal : cudaEventRecordDefault),
+             "marking a stage");
+}
+
+const float* Queue::stage_milliseconds() {
+  synchronize();
+  std::memset(impl_->stages, 0, sizeof impl_->stages);
+  for (size_t i = 0; i + 1 < impl_->used_marks; ++i) {
+    if (impl_->marks[i].stage == Stage::count) continue;
+    float elapsed = 0;
+    check_cuda(cudaEventElapsedTime(&elapsed, impl_->marks[i].event, impl_->marks[i + 1].event), "timing a stage");
+    impl_->stages[static_cast<int>(impl_->marks[i].stage)] += elapsed;
+  }
+  return impl_->stages;
+}
+
+void Queue::copy(void* to, const void* from, size_t bytes) {
+  check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, impl_->stream), "copying on the device");
+}
+
+void Queue::zero(void* to, size_t bytes) {
+  check_cuda(cudaMemsetAsync(to, 0, bytes, impl_->stream), "clearing memory");
+}
+
+void* Queue::scratch(size_t bytes) {
+  if (bytes > impl_->scratch_size) {
+    if (impl_->recording) throw std::runtime_error("CUDA: temporary storage must not grow while a step is recorded");
+    synchronize();
+    memory::release(impl_->scratch);
+    impl_->scratch = memory::allocate(bytes);
+    impl_->scratch_size = bytes;
+  }
+  return impl_->scratch;
+}
+
+void* Queue::stream() const { return impl_->stream; }
+long long Queue::launches() const { return impl_->launches; }
+void Queue::count_launch() { ++impl_->launches; }
+
+Availability availability() {
+  int devices = 0;
+  const cudaError_t status = cudaGetDeviceCount(&devices);
+  if (status != cudaSuccess || devices == 0) {
+    cudaGetLastError();   // a missing device is an answer, not an error of the next call
+    return {false, status == cudaSuccess ? "no CUDA device" : cudaGetErrorString(status)};
+  }
+  cudaDeviceProp properties{};
+  int driver = 0;
+  check_cuda(cudaGetDeviceProperties(&properties, 0), "asking for the device's properties");
+  check_cuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
+  return {true, std::string(properties.name) + ", CUDA driver " + std::to_string(driver / 1000) + "." +
+                    std::to_string(driver % 1000 / 10) + ", " + std::to_string(properties.totalGlobalMem >> 20) +
+                    " MiB"};
+}
+
+bool Queue::copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes) {
+  auto [entry, added] = impl_->gl_buffers.try_emplace(gl_buffer, nullptr);
+  if (added && cudaGraphicsGLRegisterBuffer(&entry->second, gl_buffer, cudaGraphicsRegisterFlagsWriteDiscard) !=
+                   cudaSuccess) {
+    cudaGetLastError();
+    entry->second = nullptr;
+  }
+  if (!entry->second) return false;
+  cudaStream_t stream = impl_->stream;
+  void* to = nullptr;
+  size_t size = 0;
+  check_cuda(cudaGraphicsMapResources(1, &entry->second, stream), "mapping an OpenGL buffer");
+  check_cuda(cudaGraphicsResourceGetMappedPointer(&to, &size, entry->second), "mapping an OpenGL buffer");
+  copy(to, from, bytes < size ? bytes : size);
+  check_cuda(cudaGraphicsUnmapResources(1, &entry->second, stream), "unmapping an OpenGL buffer");
+  return true;
+}
+
+void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
+  auto* stream = static_cast<cudaStream_t>(queue.stream());
+  size_t bytes = 0;
+  check_cuda(cub::DeviceScan::ExclusiveSum(nullptr, bytes, in, out, n, stream), "exclusive_scan");
+  check_cuda(cub::DeviceScan::ExclusiveSum(queue.scratch(bytes), bytes, in, out, n, stream), "exclusive_scan");
+}
+
+namespace memory {
+
+void* allocate(size_t bytes) {
+  if (bytes == 0) return nullptr;
+  void* pointer = nullptr;
+  check_cuda(cudaMalloc(&pointer, bytes), "allocating device memory");
+  check_cuda(cudaMemset(pointer, 0, bytes), "clearing device memory");
+  check_cuda(cudaDeviceSynchronize(), "clearing device memory");
+  return pointer;
+}
+
+void release(void* pointer) noexcept { cudaFree(pointer); }
+void copy_in(void* device, const void* host, size_t bytes) {
+  check_cuda(cudaDeviceSynchronize(), "waiting for the device");   // streams do not order themselves against copies
+  check_cuda(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice), "copying to the device");
+  check_cuda(cudaDeviceSynchronize(), "copying to the device");
+}
+void copy_out(void* host, const void* device, size_t bytes) {
+  check_cuda(cudaDeviceSynchronize(), "waiting for the device");
+  check_cuda(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying from the device");
+}
+
+}  // namespace memory
+}  // namespace raycloth::gpu
