@@ -1,0 +1,45 @@
+// What the renderer is told of a scene: plain views, no simulation types. Units: metres; y is up.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "device/math.h"
+
+namespace raycloth {
+
+/// One object: a range of triangles over the scene's shared vertices.
+struct DrawableSurface {
+  std::span<const Int3> triangles;  // indices into the scene's vertices, counter-clockwise from outside
+  Vec3 color;                       // sRGB, 0..1
+  bool cloth = false;               // two faces, offset by the half thickness, and a strip along the borders
+};
+
+/// What stays the same while a scene runs. The spans must outlive the call that takes it, no longer.
+struct DrawableScene {
+  std::vector<DrawableSurface> surfaces;
+  std::span<const Vec4> rest_positions;  // xyz; places the weave on the cloth, and the light around the scene
+  std::optional<float> ground_height;
+};
+
+/// What changes from frame to frame.
+struct DrawableState {
+  std::span<const Vec4> positions;    // xyz
+  std::span<const Vec4> normals;      // unit
+  std::vector<float> half_thickness;  // m, per surface; of a solid: 0
+};
+
+struct CameraView {
+  Mat4 view{1}, projection{1};
+  Vec3 eye{0};
+};
+
+struct Box {
+  Vec3 min, max;
+};
+
+/// The smallest box around the points; a unit box when there are none.
+Box bounds(std::span<const Vec4> points);
+
+}  // namespace raycloth

@@ -1,0 +1,19 @@
+#include "render/png.h"
+
+#include <stdexcept>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb/stb_image_write.h>
+#pragma GCC diagnostic pop
+
+namespace raycloth {
+
+void write_png(const Image& image, const std::filesystem::path& file) {
+  if (!stbi_write_png(file.c_str(), image.width, image.height, 3, image.rgb.data(), 3 * image.width))
+    throw std::runtime_error(file.string() + ": cannot be written (does the folder exist?)");
+}
+
+}  // namespace raycloth

@@ -1,0 +1,39 @@
+// A multisampled picture in memory, 8 bits a channel in sRGB, and the ways out of it: the window, or pixels.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "render/gl_objects.h"
+
+namespace raycloth {
+
+/// Rows from top to bottom, RGB.
+struct Image {
+  int width = 0, height = 0;
+  std::vector<uint8_t> rgb;
+};
+
+class RenderTarget {
+ public:
+  RenderTarget(int width, int height, int samples);  // samples are cut to what the driver offers
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  int samples() const { return samples_; }
+
+  void begin() const;           // draws go here, as linear light that is encoded on the way in
+  void resolve() const;         // after the draws: averages the samples
+  void show_in_window() const;  // copies the resolved picture to the default framebuffer
+  Image read() const;           // the resolved picture
+
+ private:
+  int width_, height_, samples_;
+  GlName color_, depth_, resolved_color_;
+  GlName framebuffer_, resolved_;
+};
+
+/// Pixels of the default framebuffer (the window as shown, panels included).
+Image read_window(int width, int height);
+
+}  // namespace raycloth

@@ -1,0 +1,42 @@
+#include "render/shader_program.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace raycloth {
+namespace {
+
+GlName compile(GLenum stage, ShaderProgram::Files files) {
+  std::string text = "#version 450 core\n";
+  for (std::string_view file : files) text.append(shader_source(file)).append("\n");
+  GlName shader(glCreateShader(stage), [](GLuint n) { glDeleteShader(n); });
+  const char* start = text.c_str();
+  glShaderSource(shader, 1, &start, nullptr);
+  glCompileShader(shader);
+  GLint compiled = 0;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+  if (compiled) return shader;
+  char log[4096] = "";
+  glGetShaderInfoLog(shader, sizeof log, nullptr, log);
+  throw std::runtime_error("shader " + std::string(*(files.end() - 1)) + " does not compile: " + log);
+}
+
+}  // namespace
+
+ShaderProgram::ShaderProgram(Files vertex, Files fragment)
+    : program_(glCreateProgram(), [](GLuint n) { glDeleteProgram(n); }) {
+  const GlName vertex_shader = compile(GL_VERTEX_SHADER, vertex);
+  const GlName fragment_shader = compile(GL_FRAGMENT_SHADER, fragment);
+  glAttachShader(program_, vertex_shader);
+  glAttachShader(program_, fragment_shader);
+  glLinkProgram(program_);
+  GLint linked = 0;
+  glGetProgramiv(program_, GL_LINK_STATUS, &linked);
+  if (linked) return;
+  char log[4096] = "";
+  glGetProgramInfoLog(program_, sizeof log, nullptr, log);
+  throw std::runtime_error("shaders " + std::string(*(vertex.end() - 1)) + " and " +
+                           std::string(*(fragment.end() - 1)) + " do not link: " + log);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,39 @@
+// A vertex and a fragment shader, linked, built from the files of shaders/ that the binary carries.
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+#include "device/math.h"
+#include "render/gl_objects.h"
+
+namespace raycloth {
+
+/// The text of a file in shaders/ (generated at build time).
+std::string_view shader_source(std::string_view file);
+
+class ShaderProgram {
+ public:
+  using Files = std::initializer_list<std::string_view>;  // concatenated in this order after #version
+
+  /// Throws std::runtime_error with the compiler's log, which only a driver's bug or ours can cause.
+  ShaderProgram(Files vertex, Files fragment);
+
+  void use() const { glUseProgram(program_); }
+  void set(const char* uniform, int value) const { glProgramUniform1i(program_, at(uniform), value); }
+  void set(const char* uniform, float value) const { glProgramUniform1f(program_, at(uniform), value); }
+  void set(const char* uniform, Vec3 v) const { glProgramUniform3f(program_, at(uniform), v.x, v.y, v.z); }
+  void set(const char* uniform, Vec4 v) const {
+    glProgramUniform4f(program_, at(uniform), v.x, v.y, v.z, v.w);
+  }
+  void set(const char* uniform, const Mat4& m) const {
+    glProgramUniformMatrix4fv(program_, at(uniform), 1, GL_FALSE, &m[0][0]);
+  }
+
+ private:
+  GLint at(const char* uniform) const { return glGetUniformLocation(program_, uniform); }
+
+  GlName program_;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,45 @@
+#include "render/shadow_map.h"
+
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace raycloth {
+namespace {
+
+constexpr int kResolution = 2048;  // pixels a side: 1.5 mm each in a scene of 3 m
+
+}  // namespace
+
+ShadowMap::ShadowMap() : depth_(make_texture(GL_TEXTURE_2D)), framebuffer_(make_framebuffer()) {
+  glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, kResolution, kResolution);
+  glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTextureParameteri(depth_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTextureParameteri(depth_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTextureParameteri(depth_, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+  glTextureParameteri(depth_, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+  glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
+  glNamedFramebufferDrawBuffer(framebuffer_, GL_NONE);
+}
+
+void ShadowMap::aim(Vec3 center, float radius, Vec3 towards_light) {
+  const Vec3 up = glm::abs(towards_light.y) < 0.99f ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
+  const Mat4 view = glm::lookAt(center + 2.0f * radius * towards_light, center, up);
+  clip_from_world_ = glm::ortho(-radius, radius, -radius, radius, radius, 3.0f * radius) * view;
+}
+
+void ShadowMap::begin() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+  glViewport(0, 0, kResolution, kResolution);
+  glClear(GL_DEPTH_BUFFER_BIT);
+}
+
+void ShadowMap::bind(GLuint unit) const {
+  glBindTextureUnit(unit, depth_);
+}
+
+Mat4 ShadowMap::map_from_world() const {
+  const Mat4 halve = glm::scale(glm::translate(Mat4(1), Vec3(0.5f)), Vec3(0.5f));
+  return halve * clip_from_world_;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,99 @@
+#include "render/surface_buffers.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace raycloth {
+namespace {
+
+uint64_t undirected(Int2 edge) {
+  const auto [low, high] = std::minmax(edge.x, edge.y);
+  return static_cast<uint64_t>(low) << 32 | static_cast<uint32_t>(high);
+}
+
+GlName static_buffer(const void* data, size_t bytes) {
+  GlName buffer = make_buffer();
+  glNamedBufferData(buffer, static_cast<GLsizeiptr>(bytes), data, GL_STATIC_DRAW);
+  return buffer;
+}
+
+void add_attribute(GLuint array, GLuint location, GLuint buffer, int components) {
+  glVertexArrayVertexBuffer(array, location, buffer, 0, sizeof(Vec4));
+  glVertexArrayAttribFormat(array, location, components, GL_FLOAT, GL_FALSE, 0);
+  glVertexArrayAttribBinding(array, location, location);
+  glEnableVertexArrayAttrib(array, location);
+}
+
+}  // namespace
+
+std::vector<Int2> find_border_edges(std::span<const Int3> triangles) {
+  std::vector<Int2> edges;
+  edges.reserve(3 * triangles.size());
+  for (const Int3& t : triangles) edges.insert(edges.end(), {{t.x, t.y}, {t.y, t.z}, {t.z, t.x}});
+  std::ranges::sort(edges, {}, undirected);
+  std::vector<Int2> borders;
+  for (size_t i = 0, next; i < edges.size(); i = next) {
+    next = i + 1;
+    while (next < edges.size() && undirected(edges[next]) == undirected(edges[i])) ++next;
+    if (next == i + 1) borders.push_back(edges[i]);
+  }
+  return borders;
+}
+
+SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
+    : positions_(make_buffer()),
+      normals_(make_buffer()),
+      rest_positions_(static_buffer(scene.rest_positions.data(), scene.rest_positions.size_bytes())),
+      surface_array_(make_vertex_array()),
+      empty_array_(make_vertex_array()) {
+  std::vector<Int3> triangles;
+  std::vector<Int2> borders;
+  for (const DrawableSurface& surface : scene.surfaces) {
+    SurfaceRange range;
+    range.first_index = static_cast<int>(3 * triangles.size());
+    range.index_count = static_cast<int>(3 * surface.triangles.size());
+    range.first_border_edge = static_cast<int>(borders.size());
+    triangles.insert(triangles.end(), surface.triangles.begin(), surface.triangles.end());
+    if (surface.cloth) {
+      const std::vector<Int2> own = find_border_edges(surface.triangles);
+      borders.insert(borders.end(), own.begin(), own.end());
+      range.border_edge_count = static_cast<int>(own.size());
+    }
+    ranges_.push_back(range);
+  }
+  indices_ = static_buffer(triangles.data(), triangles.size() * sizeof(Int3));
+  border_edges_ = static_buffer(borders.data(), borders.size() * sizeof(Int2));
+
+  // Allocated once, so that a device can register them and write into them (Simulation::copy_to_gl).
+  for (GLuint buffer : {GLuint(positions_), GLuint(normals_)})
+    upload(buffer, scene.rest_positions, GL_STREAM_DRAW);
+  add_attribute(surface_array_, 0, positions_, 4);
+  add_attribute(surface_array_, 1, normals_, 4);
+  add_attribute(surface_array_, 2, rest_positions_, 3);
+  glVertexArrayElementBuffer(surface_array_, indices_);
+}
+
+void SurfaceBuffers::upload_vertices(std::span<const Vec4> positions, std::span<const Vec4> normals) {
+  glNamedBufferSubData(positions_, 0, static_cast<GLsizeiptr>(positions.size_bytes()), positions.data());
+  glNamedBufferSubData(normals_, 0, static_cast<GLsizeiptr>(normals.size_bytes()), normals.data());
+}
+
+void SurfaceBuffers::bind() const {
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, positions_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, normals_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, border_edges_);
+}
+
+void SurfaceBuffers::draw_triangles(const SurfaceRange& range) const {
+  glBindVertexArray(surface_array_);
+  glDrawElements(GL_TRIANGLES, range.index_count, GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(range.first_index * sizeof(GLuint)));
+}
+
+void SurfaceBuffers::draw_border(const SurfaceRange& range) const {
+  if (range.border_edge_count == 0) return;
+  glBindVertexArray(empty_array_);
+  glDrawArrays(GL_TRIANGLES, 0, 6 * range.border_edge_count);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,29 @@
+// The strip that closes a cloth's border between its two faces: six corners for every border edge a -> b, which
+// runs with the cloth on its left. Shading normals lean towards both faces, so that the hem looks round.
+layout(std430, binding = 0) readonly buffer Positions { vec4 positions[]; };
+layout(std430, binding = 1) readonly buffer Normals { vec4 normals[]; };
+layout(std430, binding = 2) readonly buffer BorderEdges { uvec2 border_edges[]; };
+
+uniform mat4 clip_from_world_of_pass;
+uniform float offset;       // m, half thickness
+uniform int first_edge;     // of this object in border_edges
+
+out vec3 world_position;
+out vec3 world_normal;
+out vec3 material_position;
+
+const vec2 kCorners[6] = vec2[](vec2(0, 1), vec2(0, -1), vec2(1, -1), vec2(0, 1), vec2(1, -1), vec2(1, 1));
+
+void main() {
+  uvec2 edge = border_edges[first_edge + gl_VertexID / 6];
+  vec2 corner = kCorners[gl_VertexID % 6];   // x: which end, y: which face
+  uint vertex = corner.x < 0.5 ? edge.x : edge.y;
+  vec3 normal = normals[vertex].xyz;
+  vec3 along = positions[edge.y].xyz - positions[edge.x].xyz;
+  vec3 outward = cross(along, normal);
+  outward /= max(length(outward), 1e-12);
+  world_position = positions[vertex].xyz + corner.y * offset * normal;
+  world_normal = outward + 0.8 * corner.y * normal;
+  material_position = world_position;
+  gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
+}

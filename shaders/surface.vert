@@ -1,0 +1,19 @@
+// One layer of a surface: the centre layer moved along the vertex normal (0 for solids, +e and -e for cloth).
+layout(location = 0) in vec4 position;
+layout(location = 1) in vec4 normal;
+layout(location = 2) in vec3 rest_position;
+
+uniform mat4 clip_from_world_of_pass;   // the camera's, or the light's while the shadow map is drawn
+uniform float offset;                   // m along the normal
+uniform float side;                     // +1: the normal's side, -1: the other
+
+out vec3 world_position;
+out vec3 world_normal;
+out vec3 material_position;
+
+void main() {
+  world_position = position.xyz + offset * normal.xyz;
+  world_normal = side * normal.xyz;
+  material_position = rest_position;
+  gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
+}

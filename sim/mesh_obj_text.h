@@ -1,0 +1,14 @@
+// What an OBJ parser lets pass silently: numbers that are none, corners that point nowhere. Checked on the text,
+// because only there lines have numbers. Knows nothing of what the file describes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace raycloth {
+
+/// Throws InputError "NAME:LINE: ..." for a vertex that is not three finite numbers and for a face whose
+/// corners are not vertices of the file.
+void check_obj_text(std::string_view text, const std::string& name);
+
+}  // namespace raycloth
