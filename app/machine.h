@@ -1,0 +1,13 @@
+// Small facts about the machine a run is on.
+#pragma once
+
+#include <thread>
+
+namespace raycloth {
+
+/// Threads that `--threads requested` stands for: 0 is all of the machine's.
+inline int thread_count(int requested) {
+  return requested > 0 ? requested : static_cast<int>(std::thread::hardware_concurrency());
+}
+
+}  // namespace raycloth
