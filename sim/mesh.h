@@ -11,10 +11,10 @@
 namespace raycloth {
 
 struct Mesh {
-  std::string source;              // file name or "sheet"
-  std::vector<Vec3> positions;     // m
-  std::vector<Int3> triangles;     // indices into positions, counter-clockwise seen from outside
-  std::vector<Vec2> uvs;           // per vertex, along weft (x) and warp (y); empty when the mesh has none
+  std::string source;           // file name or "sheet"
+  std::vector<Vec3> positions;  // m
+  std::vector<Int3> triangles;  // indices into positions, counter-clockwise seen from outside
+  std::vector<Vec2> uvs;        // per vertex, along weft (x) and warp (y); empty when the mesh has none
 };
 
 /// Axis-aligned box of all positions; min > max where there are none.
@@ -27,13 +27,13 @@ Bounds bounds(const Mesh& mesh);
 
 /// What a mesh is, found by `inspect`. `where` names the first place ("edge 12-40 near (0, 1, 0), a border").
 struct MeshReport {
-  bool closed = false;       // every edge has exactly two triangles
-  bool oriented = false;     // and they run along it in opposite directions
-  bool outward = false;      // closed, oriented, and its signed volume is positive
-  bool manifold = false;     // no edge has more than two triangles
-  int components = 0;        // parts that share no vertex
-  double volume = 0;         // m^3, signed; means something only when closed and oriented
-  std::string where;         // empty when closed, oriented and outward
+  bool closed = false;    // every edge has exactly two triangles
+  bool oriented = false;  // and they run along it in opposite directions
+  bool outward = false;   // closed, oriented, and its signed volume is positive
+  bool manifold = false;  // no edge has more than two triangles
+  int components = 0;     // parts that share no vertex
+  double volume = 0;      // m^3, signed; means something only when closed and oriented
+  std::string where;      // empty when closed, oriented and outward
 };
 MeshReport inspect(const Mesh& mesh);
 

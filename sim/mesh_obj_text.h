@@ -1,5 +1,5 @@
-// What an OBJ parser lets pass silently: numbers that are none, corners that point nowhere. Checked on the text,
-// because only there lines have numbers. Knows nothing of what the file describes.
+// What an OBJ parser lets pass silently: numbers that are none, corners that point nowhere. Checked on the
+// text, because only there lines have numbers. Knows nothing of what the file describes.
 #pragma once
 
 #include <string>

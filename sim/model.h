@@ -1,5 +1,6 @@
 // Model: the whole scene in flat host arrays, ordered and coloured once at load, ready to be uploaded.
 // Scene -> Model -> State. Every index is global (into the scene's arrays), ranges are half open.
+// Knows nothing of files or devices.
 #pragma once
 
 #include <string>
@@ -43,7 +44,7 @@ struct Model {
 
   // triangles, ordered along the same curve within each object
   std::vector<Int3> triangles;
-  std::vector<Int3> triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border
+  std::vector<Int3> triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border or where three meet
   std::vector<int> triangle_object;
 
   // vertex -> its triangles, as compressed rows
@@ -67,10 +68,13 @@ struct Model {
 
   std::vector<Attachment> attachments;
   std::vector<Ground> ground;          // none or one
+
+  std::vector<std::string> warnings;   // one line each: parts that were left out
 };
 
 /// Welds nothing (load_obj has); orders, finds edges and quads, colours, lumps masses, resolves pins and
-/// attachments. Throws InputError for selections that choose nothing.
+/// attachments. Edges without a length and quads without an area are left out. Throws InputError for selections
+/// that choose nothing and for targets that are not there.
 Model build_model(const Scene& scene);
 
 }  // namespace raycloth

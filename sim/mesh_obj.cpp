@@ -1,0 +1,164 @@
+// Reading OBJ files, and tidying what they hold: welding, dropping what draws nothing.
+#include <tiny_obj_loader.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <set>
+#include <span>
+#include <sstream>
+
+#include "device/error.h"
+#include "sim/mesh.h"
+#include "sim/mesh_obj_text.h"
+#include "sim/mesh_polygon.h"
+
+namespace raycloth {
+namespace {
+
+std::string read_text(const std::filesystem::path& file) {
+  check(std::filesystem::exists(file), file.string() + ": no such file");
+  check(!std::filesystem::is_directory(file), file.string() + ": found a folder, expected an OBJ file");
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  check(stream.good(), file.string() + ": cannot be read, expected an OBJ file with at least one face");
+  return text.str();
+}
+
+struct Parsed {
+  tinyobj::attrib_t attrib;
+  std::vector<tinyobj::shape_t> shapes;
+};
+
+Parsed parse(const std::string& text, const std::string& name) {
+  Parsed parsed;
+  std::vector<tinyobj::material_t> materials;
+  std::string warning, error;
+  std::istringstream stream(text);
+  const bool good = tinyobj::LoadObj(&parsed.attrib, &parsed.shapes, &materials, &warning, &error, &stream,
+                                     nullptr, /*triangulate=*/false);
+  check(good, name + ": not a readable OBJ file: " + error.substr(0, error.find('\n')));
+  return parsed;
+}
+
+/// Collects welded vertices, triangles and texture coordinates, and counts what is left out.
+class MeshBuilder {
+ public:
+  explicit MeshBuilder(const tinyobj::attrib_t& attrib) : attrib_(attrib) {}
+
+  /// tinyobjloader's own triangulation cuts a concave quad along its shorter diagonal, even an outer one.
+  void add_face(std::span<const tinyobj::index_t> corners) {
+    std::vector<int> vertices;
+    std::vector<Vec3> places;
+    for (const tinyobj::index_t& corner : corners) {
+      const int vertex = weld(corner);
+      if (!vertices.empty() && (vertex == vertices.back() || vertex == vertices.front())) continue;
+      vertices.push_back(vertex);
+      places.push_back(mesh_.positions[vertex]);
+    }
+    if (vertices.size() < 3) {
+      ++degenerate_;
+      return;
+    }
+    for (const Int3& t : triangulate_polygon(places))
+      add_triangle({vertices[t.x], vertices[t.y], vertices[t.z]});
+  }
+
+  Mesh finish(const std::string& name, std::vector<std::string>& warnings) {
+    if (degenerate_ > 0)
+      warnings.push_back(name + ": " + std::to_string(degenerate_) + " faces without an area left out");
+    if (repeated_ > 0)
+      warnings.push_back(name + ": " + std::to_string(repeated_) + " faces that repeat another left out");
+    if (!has_uvs_) mesh_.uvs.clear();
+    drop_unused();
+    return std::move(mesh_);
+  }
+
+ private:
+  void add_triangle(const Int3& t) {
+    if (t.x == t.y || t.y == t.z || t.z == t.x) {
+      ++degenerate_;
+      return;
+    }
+    std::array<int, 3> key{t.x, t.y, t.z};
+    std::sort(key.begin(), key.end());
+    if (seen_.insert(key).second)
+      mesh_.triangles.push_back(t);
+    else
+      ++repeated_;
+  }
+
+  int weld(const tinyobj::index_t& corner) {
+    const float* at = &attrib_.vertices[3 * static_cast<size_t>(corner.vertex_index)];
+    const std::array<float, 3> key{at[0] + 0.0f, at[1] + 0.0f, at[2] + 0.0f};  // -0 becomes 0
+    const auto [found, added] = index_.try_emplace(key, static_cast<int>(mesh_.positions.size()));
+    const Vec2 uv = texture_coordinate(corner);
+    if (added) {
+      mesh_.positions.push_back({key[0], key[1], key[2]});
+      mesh_.uvs.push_back(uv);
+    } else if (mesh_.uvs[found->second] != uv) {
+      has_uvs_ = false;  // a seam
+    }
+    return found->second;
+  }
+
+  Vec2 texture_coordinate(const tinyobj::index_t& corner) {
+    const size_t at = 2 * static_cast<size_t>(corner.texcoord_index);
+    if (corner.texcoord_index < 0 || at + 1 >= attrib_.texcoords.size()) {
+      has_uvs_ = false;
+      return Vec2(0);
+    }
+    return {attrib_.texcoords[at], attrib_.texcoords[at + 1]};
+  }
+
+  /// A vertex may have had nothing but degenerate faces.
+  void drop_unused() {
+    std::vector<int> renamed(mesh_.positions.size(), -1);
+    Mesh kept;
+    for (Int3 t : mesh_.triangles) {
+      for (int k = 0; k < 3; ++k) {
+        int& name = renamed[t[k]];
+        if (name < 0) {
+          name = static_cast<int>(kept.positions.size());
+          kept.positions.push_back(mesh_.positions[t[k]]);
+          if (!mesh_.uvs.empty()) kept.uvs.push_back(mesh_.uvs[t[k]]);
+        }
+        t[k] = name;
+      }
+      kept.triangles.push_back(t);
+    }
+    mesh_ = std::move(kept);
+  }
+
+  const tinyobj::attrib_t& attrib_;
+  Mesh mesh_;
+  std::map<std::array<float, 3>, int> index_;
+  std::set<std::array<int, 3>> seen_;
+  bool has_uvs_ = true;
+  int degenerate_ = 0, repeated_ = 0;
+};
+
+}  // namespace
+
+Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warnings) {
+  const std::string name = file.string();
+  const std::string text = read_text(file);
+  check_obj_text(text, name);
+  const Parsed parsed = parse(text, name);
+  MeshBuilder builder(parsed.attrib);
+  for (const tinyobj::shape_t& shape : parsed.shapes) {
+    size_t at = 0;
+    for (const unsigned char corners : shape.mesh.num_face_vertices) {
+      builder.add_face({shape.mesh.indices.data() + at, corners});
+      at += corners;
+    }
+  }
+  Mesh mesh = builder.finish(name, warnings);
+  check(!mesh.triangles.empty(), name + ": found no faces, expected at least one triangle");
+  mesh.source = file.filename().string();
+  return mesh;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,80 @@
+#include "sim/scene_object.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <sstream>
+
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+float longest_side(const Vec3& size) {
+  return std::max({size.x, size.y, size.z});
+}
+
+/// The rotation that brings axis `up` of the file to y.
+glm::dmat4 turn_up(char up) {
+  if (up == 'x') return glm::dmat4(0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+  if (up == 'z') return glm::dmat4(1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1);
+  return glm::dmat4(1);
+}
+
+/// In doubles, so that files in millimetres or light years keep their digits.
+glm::dmat4 matrix(const Placement& placement, const glm::dvec3& scale) {
+  glm::dmat4 m = glm::translate(glm::dmat4(1), glm::dvec3(placement.translation));
+  for (auto r = placement.rotations.rbegin(); r != placement.rotations.rend(); ++r)
+    m = glm::rotate(m, glm::radians(static_cast<double>(r->degrees)), glm::dvec3(r->axis));
+  return glm::scale(m, scale) * turn_up(placement.up);
+}
+
+glm::dvec3 fitted_scale(const Mesh& mesh, float fit, const std::string& where) {
+  const Bounds box = bounds(mesh);
+  const glm::dvec3 size = glm::dvec3(box.max) - glm::dvec3(box.min);
+  const double longest = std::max({size.x, size.y, size.z});
+  check(longest > 0, where + ": found a mesh without extent, expected one that can be fitted to a size");
+  return glm::dvec3(fit / longest);
+}
+
+std::string point_text(const Vec3& p) {
+  std::ostringstream text;
+  text << "(" << p.x << ", " << p.y << ", " << p.z << ")";
+  return text.str();
+}
+
+}  // namespace
+
+void place(Mesh& mesh, const Placement& placement, const std::string& where) {
+  const glm::dvec3 scale =
+      placement.fit ? fitted_scale(mesh, *placement.fit, where) : glm::dvec3(placement.scale);
+  const glm::dmat4 m = matrix(placement, scale);
+  for (Vec3& p : mesh.positions) {
+    const glm::dvec3 placed(m * glm::dvec4(p, 1));
+    const bool near = longest_side(glm::abs(placed)) <= kMaxDistance;  // false for NaN as well
+    p = Vec3(placed);
+    check(near, where + ": found a vertex at " + point_text(p) +
+                    " m, expected all within 1000 m of the origin " + "(set fit or scale)");
+  }
+  if (scale.x * scale.y * scale.z < 0) flip(mesh);  // a mirror image turns triangles over
+}
+
+void settle_kind(SceneObject& object, std::vector<std::string>& warnings) {
+  if (object.kind != ObjectKind::solid) return;
+  const std::string who = object.name + " (" + object.mesh.source + ")";
+  const MeshReport report = inspect(object.mesh);
+  if (!report.oriented || report.volume == 0) {
+    object.kind = ObjectKind::shell;
+    const std::string reason =
+        report.oriented ? "encloses no volume" : "not a closed, oriented surface at " + report.where;
+    warnings.push_back(who + ": " + reason + ": used as a shell");
+    return;
+  }
+  object.material.half_thickness = 0;
+  if (!report.outward) {
+    flip(object.mesh);
+    warnings.push_back(who + ": faces inwards: turned over");
+  }
+}
+
+}  // namespace raycloth
