@@ -25,6 +25,7 @@ struct CollisionScene {
   CollisionObject* objects;
   Box* nodes;
   int tree_levels;                    // of the deepest tree
+  float speed_limit;                  // m/s that no vertex exceeds
   const Vec4* positions;              // xyz, w = inverse mass
   const Vec4* before;                 // the positions of the last detection
   const Vec4* rest;                   // the positions of the model

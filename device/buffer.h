@@ -41,6 +41,13 @@ class Buffer {
     size_ = size;
   }
 
+  /// Keeps the contents, waiting for the device.
+  void grow(size_t size) {
+    const std::vector<T> kept = download();
+    resize(size);
+    upload(kept);
+  }
+
   void upload(std::span<const T> values) {
     assert(values.size() <= size_);
     memory::copy_in(data_, values.data(), values.size_bytes());

@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 
+#include "device/availability.h"
 #include "device/backend.h"
 #include "device/stages.h"
 
@@ -56,12 +57,5 @@ class Queue {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// Whether the half of the program this is compiled into can run here, and the device's name or the reason.
-struct Availability {
-  bool answers;
-  std::string description;
-};
-Availability availability();
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

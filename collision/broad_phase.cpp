@@ -1,0 +1,39 @@
+// The broad phase: ordered pairs of objects (source -> target) whose boxes meet. The root of an object's tree is its
+// box. A scene has a few dozen objects, for which testing all pairs in one launch beats sorting them first.
+#include "collision/detection.h"
+#include "device/parallel.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Whether vertices of `a` ask `b` at all: one must move, and only cloth asks itself.
+RAYCLOTH_HD static bool may_ask(const CollisionObject& a, const CollisionObject& b, bool same, bool self_collision) {
+  if (same) return self_collision && a.self_collision && a.kind == ObjectKind::cloth;
+  return a.moves || b.moves;
+}
+
+void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options) {
+  const CollisionScene scene = detection.scene;
+  int* targets = detection.targets.data();
+  int* counts = detection.target_counts.data();
+  const float reach = options.prediction_distance;
+  const bool self_collision = options.self_collision;
+  const float interval = options.interval;
+  DetectCounters* counters = detection.counters.data();
+  parallel_for(queue, "find_pairs", scene.objects_count, RAYCLOTH_KERNEL(int a) {
+    const CollisionObject& source = scene.objects[a];
+    const Box& source_box = scene.nodes[source.first_node + 1];
+    int count = 0;
+    for (int b = 0; b < scene.objects_count; ++b) {
+      const CollisionObject& target = scene.objects[b];
+      const float touching = source.half_thickness + target.half_thickness;
+      const Box box = inflate(source_box, fmaxf(reach, touching + scene.speed_limit * interval));
+      if (may_ask(source, target, a == b, self_collision) && overlaps(box, scene.nodes[target.first_node + 1])) {
+        targets[a * scene.objects_count + count++] = b;
+      }
+    }
+    counts[a] = count;
+    if (a == 0) counters->collisions = counters->predictions = counters->inversions = 0;
+  });
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,60 @@
+// The rules of classification (paper, Sections 4.1 and 4.3; DESIGN section 5), one function per elementary test.
+// Lengths are in metres and re-projected where re-projection is on; `back` says that the ray met the back of its
+// triangle. Pure functions: no arrays, no settings but those passed.
+#pragma once
+
+#include "collision/contact.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+inline constexpr Verdict kRejected{false, false, ContactClass::prediction};
+
+RAYCLOTH_HD inline Verdict accept(ContactClass kind) { return {true, false, kind}; }
+
+/// A collision below `touching`, a prediction below `reach`.
+RAYCLOTH_HD inline Verdict by_length(float length, float touching, float reach) {
+  if (length < touching) return accept(ContactClass::collision);
+  return length <= reach ? accept(ContactClass::prediction) : kRejected;
+}
+
+/// solid -> solid (Hermann et al. 2008; Figures 2 and 5): an inward ray collides when it meets the inside of the
+/// target before it leaves its source; an outward ray that meets the outside predicts.
+RAYCLOTH_HD inline Verdict solid_to_solid(Ray ray, bool back, float length, float exit_distance, float reach) {
+  if (ray == Ray::inward) return back && length < exit_distance ? accept(ContactClass::collision) : kRejected;
+  return !back && length <= reach ? accept(ContactClass::prediction) : kRejected;
+}
+
+/// solid -> cloth (Figure 6): inward rays collide up to half the way out of the source (6a), outward ones by e (6b).
+RAYCLOTH_HD inline Verdict solid_to_cloth(Ray ray, float length, float exit_distance, float e, float reach) {
+  if (ray == Ray::inward) {
+    return length <= 0.5f * exit_distance ? accept(ContactClass::collision) : kRejected;
+  }
+  return by_length(length, e, reach);
+}
+
+/// cloth -> solid (Figure 7): of a vertex inside, both of whose rays meet back faces, the shorter ray collides (7a;
+/// `other_shorter` says that it is the other one); from outside it is by e (7b). A back face met by one ray alone
+/// belongs to a vertex inside whose other ray was cut short: it collides too.
+RAYCLOTH_HD inline Verdict cloth_to_solid(bool back, bool other_shorter, float length, float e, float reach) {
+  if (back) return other_shorter ? kRejected : accept(ContactClass::collision);
+  return by_length(length, e, reach);
+}
+
+/// cloth -> cloth and self (Figure 8): by the sum of both half thicknesses.
+RAYCLOTH_HD inline Verdict cloth_to_cloth(float length, float touching, float reach) {
+  return by_length(length, touching, reach);
+}
+
+/// Inversion (Section 4.2; Figures 9 and 10): a vertex on another side than it should be collides, whatever its
+/// distance, along the flipped normal.
+RAYCLOTH_HD inline Verdict handle_inversion(Verdict verdict, bool side_changed) {
+  if (!verdict.accepted || !side_changed) return verdict;
+  return {true, true, ContactClass::collision};
+}
+
+/// Length of a ray once projected on the normal of the triangle it met (Section 4.3, Figure 12).
+RAYCLOTH_HD inline float reproject(float length, Vec3 direction, Vec3 triangle_normal) {
+  return length * fabsf(glm::dot(direction, triangle_normal));
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,47 @@
+// Contacts: what the collision stage hands to the response, and the hits they are made of. Plain views for kernels.
+#pragma once
+
+#include "collision/options.h"
+#include "device/backend.h"
+#include "device/math.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A vertex that must ask an object: one entry of the ray queue. Both of its rays are traced together.
+struct Job {
+  int vertex, target;   // target: object
+};
+
+/// Nearest hit of one ray; triangle is -1 where there is none.
+struct RayHit {
+  float length;         // m along the ray, >= 0
+  float u, v;           // barycentric weights of the triangle's first and second vertex
+  int triangle;
+};
+
+enum class Ray : int { outward, inward };   // along the vertex normal, against it
+
+/// What became of a ray.
+struct Verdict {
+  bool accepted;
+  bool inverted;        // the vertex is on the other side than it should be, and the contact normal is flipped
+  ContactClass kind;
+};
+
+/// A contact keeps C = normal . sum_i weights_i x_i - rest >= 0 over its four vertices. For a vertex against a
+/// triangle the weights are (1, -u, -v, -w) and the normal points to the side where the vertex belongs.
+/// One entry per contact in each array; ordered by vertex, then target, then ray: never by the thread schedule.
+struct ContactList {
+  int capacity;
+  const int* count;           // contacts found; may exceed capacity, the rest is then missing
+  Int4* vertices;
+  Vec4* weights;
+  Vec4* normals;              // xyz: unit normal, w: rest distance in m
+  float* distances;           // m at detection: normal . sum_i weights_i x_i, negative on the wrong side
+  int* triangles;             // the triangle hit
+  int* flags;                 // see below
+};
+
+inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4;
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,97 @@
+// The collision stage as a whole: who may touch whom (broad_phase.cpp), which vertices ask which objects and what
+// their rays hit (rays.cpp), what that means (verdicts.cpp), and the list of contacts. Knows nothing of the solver.
+//
+//   Detection detection(queue, scene, objects);
+//   detect(queue, detection, options);         // on the queue; then contacts_of(detection)
+#pragma once
+
+#include <vector>
+
+#include "collision/contact.h"
+#include "collision/options.h"
+#include "collision/scene.h"
+#include "device/buffer.h"
+#include "device/queue.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Choices that may change from step to step; see sim/settings.h for what they mean.
+struct DetectOptions {
+  RayTracer rigid_tracer, deformable_tracer;
+  Inversion inversion;
+  bool reprojection, predictions, self_collision;
+  float prediction_distance;   // m
+  float interval;              // s until the next detection: rays of fast vertices reach as far as they can get
+  bool count_work;             // add up rays, nodes and triangles tested
+};
+
+/// Counted on the device, read between steps.
+struct DetectCounters {
+  int most_jobs, most_contacts;              // of any detection since the reset, also beyond the capacities
+  int collisions, predictions, inversions;   // of the last detection
+  int padding;
+  unsigned long long rays, nodes, triangle_tests;   // since the reset
+};
+
+/// The stage's own device arrays. `scene` holds the views that kernels get.
+struct Detection {
+  /// `view` points to vertex and triangle arrays that outlive this; its objects, nodes and exit_distance are set
+  /// here. Refits every tree and measures the solids once: the positions must be there.
+  Detection(Queue& queue, CollisionScene view, std::vector<CollisionObject> host_objects);
+
+  CollisionScene scene;
+  std::vector<CollisionObject> host_objects;
+  Buffer<CollisionObject> objects;
+  Buffer<Box> nodes;
+  Buffer<float> exit_distance;
+  Buffer<Vec4> before;
+
+  Buffer<int> targets, target_counts;        // per object: the objects that its vertices may touch
+  Buffer<int> job_offsets;                   // per vertex, and the total
+  Buffer<Job> jobs;
+  Buffer<RayHit> hits;                       // two per job: outward, inward
+  Buffer<Verdict> verdicts;                  // likewise
+  Buffer<int> contact_offsets;               // per vertex, and the total
+
+  Buffer<Int4> vertices;                     // of contacts, see ContactList
+  Buffer<Vec4> weights, normals;
+  Buffer<float> distances;
+  Buffer<int> triangles, flags;
+
+  // The last detection's contacts: where each vertex's begin, the triangle, and the side (+1 or -1 about the
+  // triangle's normal) on which the vertex belongs.
+  Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
+
+  Buffer<DetectCounters> counters;
+};
+
+/// Finds the contacts of the present positions, and remembers positions and sides for the next call.
+void detect(Queue& queue, Detection& detection, const DetectOptions& options);
+
+ContactList contacts_of(Detection& detection);
+
+/// Forgets the past: the positions were set from outside. On the queue.
+void forget_past(Queue& queue, Detection& detection);
+
+/// Zeroes the counters. On the queue.
+void reset_counters(Queue& queue, Detection& detection);
+
+/// Changes an object's e. Between steps.
+void set_half_thickness(Detection& detection, int object, float e);
+
+/// Room for so many; present contacts are lost, remembered sides are kept. Between steps.
+void reserve_jobs(Detection& detection, int jobs);
+void reserve_contacts(Detection& detection, int contacts);
+
+// The phases of `detect`, in order.
+void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options);
+void queue_rays(Queue& queue, Detection& detection, const DetectOptions& options);
+void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options);
+void judge_hits(Queue& queue, Detection& detection, const DetectOptions& options);
+void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
+void remember(Queue& queue, Detection& detection);
+
+/// Measures exit_distance for every vertex of a solid (and the `depth` of the host objects).
+void measure_solids(Queue& queue, Detection& detection);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,70 @@
+// The ray tracers. Each takes the two rays of a vertex, which lie on one line, against one object and returns the
+// nearest hit of either side; all give the same hits to the last bit (ties go to the lower triangle index).
+//   bvh          stackless traversal of the object's hierarchy (which refit keeps true for what moves)
+//   brute_force  every triangle of the object: no structure to keep, and the oracle of the tests
+#pragma once
+
+#include "collision/contact.h"
+#include "collision/hierarchy.h"
+#include "collision/intersect.h"
+#include "collision/scene.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// The two rays of a vertex: outward to origin + outward * direction, inward to origin - inward * direction.
+struct VertexRays {
+  int vertex;           // its own triangles are never hit
+  Vec3 origin;
+  Vec3 direction;       // unit normal of the vertex
+  float outward, inward;   // lengths in m
+};
+
+RAYCLOTH_HD inline Box box_of(const VertexRays& rays) {
+  return around(rays.origin + rays.direction * rays.outward, rays.origin - rays.direction * rays.inward);
+}
+
+struct TraceCounts {
+  int nodes = 0, triangles = 0;
+};
+
+RAYCLOTH_HD inline void take_nearer(RayHit& hit, const LineHit& found, float length, int triangle) {
+  const bool nearer = length < hit.length || (length == hit.length && triangle < hit.triangle);
+  if (nearer) hit = {length, found.u, found.v, triangle};
+}
+
+RAYCLOTH_HD inline void test_triangle(const CollisionScene& scene, const VertexRays& rays, int triangle,
+                                      RayHit& outward, RayHit& inward) {
+  const Int3 t = scene.triangles[triangle];
+  if (t.x == rays.vertex || t.y == rays.vertex || t.z == rays.vertex) return;
+  LineHit found;
+  if (!intersect_line(rays.origin, rays.direction, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]),
+                      xyz(scene.positions[t.z]), found)) {
+    return;
+  }
+  if (found.t >= 0) {
+    take_nearer(outward, found, found.t, triangle);
+  } else {
+    take_nearer(inward, found, -found.t, triangle);
+  }
+}
+
+/// hits[0] is the outward ray's, hits[1] the inward ray's.
+RAYCLOTH_HD inline TraceCounts trace(const CollisionScene& scene, RayTracer tracer, const VertexRays& rays,
+                                     const CollisionObject& target, RayHit* hits) {
+  RayHit outward{rays.outward, 0, 0, -1}, inward{rays.inward, 0, 0, -1};
+  TraceCounts counts;
+  const auto test = [&](int first, int last) {
+    counts.triangles += last - first;
+    for (int triangle = first; triangle < last; ++triangle) test_triangle(scene, rays, triangle, outward, inward);
+  };
+  if (tracer == RayTracer::brute_force) {
+    test(target.first_triangle, target.first_triangle + target.triangles);
+  } else {
+    counts.nodes = visit_leaves(scene.nodes, target, box_of(rays), test);
+  }
+  hits[0] = outward;
+  hits[1] = inward;
+  return counts;
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

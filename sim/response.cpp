@@ -1,0 +1,180 @@
+#include "sim/response.h"
+
+#include "device/algorithms.h"
+#include "device/atomic.h"
+#include "device/parallel.h"
+#include "sim/step.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+Response::Response(const State& state, const Detection& detection) {
+  incidence_offsets.resize(state.vertices_count + 1);
+  incidence_fill.resize(state.vertices_count);
+  reserve(*this, detection);
+}
+
+void reserve(Response& response, const Detection& detection) {
+  const size_t contacts = detection.triangles.size();
+  response.corrections.resize(contacts);
+  response.lambdas.resize(contacts);
+  response.targets.resize(contacts);
+  response.friction.resize(contacts);
+  response.incidence.resize(4 * contacts);
+}
+
+static DeviceCount contact_count(const ContactList& contacts) { return {contacts.capacity, contacts.count}; }
+
+/// Friction of the pair: geometric means of both objects' coefficients.
+static void mix_friction(Queue& queue, World& world, const ContactList& contacts) {
+  const int* vertex_object = world.state.vertex_object.data();
+  const Material* materials = world.state.materials.data();
+  Vec2* friction = world.response.friction.data();
+  parallel_for(queue, "mix_friction", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+    const Material& a = materials[vertex_object[contacts.vertices[i].x]];
+    const Material& b = materials[vertex_object[contacts.vertices[i].y]];
+    friction[i] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
+  });
+}
+
+void connect_contacts(Queue& queue, World& world) {
+  const ContactList contacts = contacts_of(world.detection);
+  const Vec4* x = world.state.positions.data();
+  Response& response = world.response;
+  const int vertices = world.state.vertices_count;
+  int* offsets = response.incidence_offsets.data();
+  int* fill = response.incidence_fill.data();
+  int* incidence = response.incidence.data();
+
+  mix_friction(queue, world, contacts);
+  queue.zero(offsets, (vertices + 1) * sizeof(int));
+  queue.zero(fill, vertices * sizeof(int));
+  parallel_for(queue, "count_incidence", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+    for (int k = 0; k < 4; ++k) {
+      const int v = contacts.vertices[i][k];
+      if (x[v].w > 0) atomic_add(&offsets[v], 1);
+    }
+  });
+  exclusive_scan(queue, offsets, offsets, vertices + 1);
+  parallel_for(queue, "fill_incidence", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+    for (int k = 0; k < 4; ++k) {
+      const int v = contacts.vertices[i][k];
+      if (x[v].w > 0) incidence[offsets[v] + atomic_add(&fill[v], 1)] = 4 * i + k;
+    }
+  });
+  // The atomics filled each vertex's entries in any order; ascending, the sums over them are the same every time.
+  parallel_for(queue, "sort_incidence", vertices, RAYCLOTH_KERNEL(int v) {
+    for (int i = offsets[v] + 1; i < offsets[v + 1]; ++i) {
+      const int entry = incidence[i];
+      int k = i;
+      for (; k > offsets[v] && incidence[k - 1] > entry; --k) incidence[k] = incidence[k - 1];
+      incidence[k] = entry;
+    }
+  });
+}
+
+/// sum_i weights_i x_i
+RAYCLOTH_HD static Vec3 weighted_sum(const Vec4* x, Int4 v, Vec4 w) {
+  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
+}
+
+/// What C must reach: an overlap at the start of the substep may be corrected at push_out_speed and no faster, or the
+/// correction would throw the vertex out.
+static void limit_push_out(Queue& queue, World& world, const ContactList& contacts, float h) {
+  const Vec4* previous = world.state.previous.data();
+  float* targets = world.response.targets.data();
+  float* lambdas = world.response.lambdas.data();
+  const float push_out = world.settings.push_out_speed * h;
+  const bool act_on_predictions = world.settings.response_uses_predictions;
+  parallel_for(queue, "limit_push_out", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+    const Vec4 normal = contacts.normals[i];
+    const float c = glm::dot(xyz(normal), weighted_sum(previous, contacts.vertices[i], contacts.weights[i])) - normal.w;
+    const bool ignored = !act_on_predictions && (contacts.flags[i] & kFlagPrediction);
+    targets[i] = ignored ? -kHuge : fminf(0.0f, c + push_out);
+    lambdas[i] = 0;
+  });
+}
+
+/// Displacement against sliding, per unit of mobility, by Coulomb's law in positions: `pressed` is the normal
+/// correction of this substep, `slid` the tangential displacement.
+RAYCLOTH_HD static Vec3 friction_against(Vec3 slid, float pressed, Vec2 friction) {
+  const float distance = sqrtf(glm::dot(slid, slid));
+  if (distance <= friction.x * pressed || distance == 0) return -slid;
+  return slid * (-fminf(1.0f, friction.y * pressed / distance));
+}
+
+static void solve_contacts(Queue& queue, World& world, const ContactList& contacts) {
+  const Vec4* x = world.state.positions.data();
+  const Vec4* previous = world.state.previous.data();
+  Response& response = world.response;
+  const float* targets = response.targets.data();
+  const Vec2* friction = response.friction.data();
+  float* lambdas = response.lambdas.data();
+  Vec4* corrections = response.corrections.data();
+  parallel_for(queue, "solve_contacts", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+    const Int4 v = contacts.vertices[i];
+    const Vec4 w = contacts.weights[i];
+    const Vec4 normal = contacts.normals[i];
+    const Vec3 n = xyz(normal);
+    const Vec3 now = weighted_sum(x, v, w);
+    const float violation = targets[i] - (glm::dot(n, now) - normal.w);
+    if (violation <= 0 && lambdas[i] == 0) {
+      corrections[i] = Vec4(0);
+      return;
+    }
+    const float mobility = x[v.x].w * w.x * w.x + x[v.y].w * w.y * w.y + x[v.z].w * w.z * w.z + x[v.w].w * w.w * w.w;
+    const float lambda = fmaxf(violation / mobility, -lambdas[i]);   // the sum may never pull
+    lambdas[i] += lambda;
+    const Vec3 moved = now - weighted_sum(previous, v, w);
+    const Vec3 slid = moved - n * glm::dot(n, moved);
+    const Vec3 drag = friction_against(slid, lambdas[i] * mobility, friction[i]) / mobility;
+    corrections[i] = Vec4(n * lambda + drag, 1);
+  });
+}
+
+/// Every vertex takes the mean of what its acting contacts ask of it.
+static void apply_contacts(Queue& queue, World& world, const ContactList& contacts) {
+  Vec4* x = world.state.positions.data();
+  const Response& response = world.response;
+  const int* offsets = response.incidence_offsets.data();
+  const int* incidence = response.incidence.data();
+  const Vec4* corrections = response.corrections.data();
+  parallel_for(queue, "apply_contacts", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
+    Vec4 sum(0);
+    for (int k = offsets[i]; k < offsets[i + 1]; ++k) {
+      const int contact = incidence[k] / 4;
+      const Vec4 correction = corrections[contact];
+      if (correction.w == 0) continue;
+      sum += Vec4(xyz(correction) * contacts.weights[contact][incidence[k] % 4], 1);
+    }
+    if (sum.w > 0) x[i] = Vec4(xyz(x[i]) + xyz(sum) * (x[i].w / sum.w), x[i].w);
+  });
+}
+
+/// The plane y = height below everything, exact in every substep.
+static void stand_on_ground(Queue& queue, World& world, const Ground& ground) {
+  Vec4* x = world.state.positions.data();
+  const Vec4* previous = world.state.previous.data();
+  const int* vertex_object = world.state.vertex_object.data();
+  const Material* materials = world.state.materials.data();
+  parallel_for(queue, "stand_on_ground", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
+    const Material& material = materials[vertex_object[i]];
+    const float depth = ground.height + material.half_thickness - x[i].y;
+    if (depth <= 0 || x[i].w == 0) return;
+    const Vec2 friction(sqrtf(ground.static_friction * material.static_friction),
+                        sqrtf(ground.kinetic_friction * material.kinetic_friction));
+    const Vec3 slid(x[i].x - previous[i].x, 0, x[i].z - previous[i].z);
+    x[i] = Vec4(xyz(x[i]) + Vec3(0, depth, 0) + friction_against(slid, depth, friction), x[i].w);
+  });
+}
+
+void respond(Queue& queue, World& world, float h) {
+  const ContactList contacts = contacts_of(world.detection);
+  limit_push_out(queue, world, contacts, h);
+  for (int i = 0; i < world.settings.contact_iterations; ++i) {
+    solve_contacts(queue, world, contacts);
+    apply_contacts(queue, world, contacts);
+  }
+  for (const Ground& ground : world.model.ground) stand_on_ground(queue, world, ground);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,52 @@
+#include "sim/simulation.h"
+
+#include <stdexcept>
+
+#include "sim/backends.h"
+
+namespace raycloth {
+
+static Availability cuda_availability() {
+#ifdef RAYCLOTH_HAS_CUDA
+  return gpu::availability();
+#else
+  return {false, "built without a CUDA toolkit"};
+#endif
+}
+
+static std::unique_ptr<Simulation> create_on_cuda(const Model& model, const Settings& settings) {
+#ifdef RAYCLOTH_HAS_CUDA
+  return gpu::create_simulation(model, settings, 0);
+#else
+  (void)model, (void)settings;
+  throw std::runtime_error("--device cuda: this binary was built without a CUDA toolkit");
+#endif
+}
+
+DeviceInfo device_info() {
+  const Availability cuda = cuda_availability(), cpu = cpu::availability();
+  DeviceInfo info;
+#ifdef RAYCLOTH_HAS_CUDA
+  info.cuda_built = true;
+#endif
+  info.cuda_answers = cuda.answers;
+  info.cuda_name = cuda.description;
+  info.cpu_name = cpu.description;
+  info.chosen = cuda.answers ? "CUDA: " + cuda.description
+                             : "CPU: " + cpu.description + " (no CUDA: " + cuda.description + ")";
+  return info;
+}
+
+std::unique_ptr<Simulation> create(const Model& model, const Settings& settings, DeviceChoice choice, int threads) {
+  validate(settings);
+  const Availability cuda = cuda_availability();
+  if (choice == DeviceChoice::cuda && !cuda.answers) {
+    throw std::runtime_error("--device cuda: " + cuda.description + "; use --device cpu");
+  }
+  if (choice != DeviceChoice::cpu && cuda.answers) return create_on_cuda(model, settings);
+  const Availability cpu = cpu::availability();
+  if (!cpu.answers) throw std::runtime_error(cpu.description + "; build for this processor with -march=native");
+  return cpu::create_simulation(model, settings, threads);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,280 @@
+// Simulation on one device: owns the world and its queue, keeps buffers large enough, and copies out what the rest of
+// the program looks at.
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "device/queue.h"
+#include "sim/backends.h"
+#include "sim/step.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+namespace {
+
+/// A copy on the host that is fetched when it is asked for and dropped when the state moves on.
+struct HostCopy {
+  std::vector<Vec4> values;
+  bool valid = false;
+
+  std::span<const Vec4> of(const Buffer<Vec4>& buffer) {
+    if (!valid) values = buffer.download();
+    valid = true;
+    return values;
+  }
+};
+
+constexpr float kGrabForce = 6.0f;         // N: lifts a square metre of heavy cloth, and no pull gets harder
+constexpr float kGrabCompliance = 1e-3f;   // m/N
+
+int with_head_room(int peak) { return peak + peak / 2; }
+
+}  // namespace
+
+class Solver final : public Simulation {
+ public:
+  Solver(const Model& model, const Settings& settings, int threads)
+      : model_(model), queue_(threads), world_(queue_, model_, settings), materials_(model.objects.size()) {
+    for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model.objects[i].material;
+    reset();
+  }
+
+  const Model& model() const override { return model_; }
+  std::string device_name() const override { return availability().description; }
+  bool on_cuda() const override { return RAYCLOTH_ON_CUDA; }
+  double time() const override { return time_; }
+  long long frame() const override { return frame_; }
+  const Settings& settings() const override { return world_.settings; }
+  const Material& material(int object) const override { return materials_[object]; }
+  const StepTimings& timings() const override { return timings_; }
+  StepCounters counters() override { return counters_; }
+
+  void step() override;
+  void reset() override;
+  void change(const Settings& settings) override;
+  void change(int object, const Material& material) override;
+  std::span<const Vec4> positions() override { return host_positions_.of(world_.state.positions); }
+  std::span<const Vec4> velocities() override { return host_velocities_.of(world_.state.velocities); }
+  std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
+  std::vector<ContactView> contacts() override;
+  std::vector<Vec3> hierarchy_boxes(int object, int level) override;
+  bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
+  void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
+  void detect_only() override;
+  int grab(int triangle, Vec3 barycentric) override;
+  void move_grab(int id, Vec3 target) override;
+  void release(int id) override;
+  std::vector<BufferUse> buffers() const override;
+  uint64_t state_hash() override;
+
+ private:
+  void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
+  void forget_past_state();
+  void run_step();
+  bool grow_buffers();
+  void read_timings(float milliseconds);
+
+  Model model_;
+  Queue queue_;
+  World world_;
+  std::vector<Material> materials_;
+  StepInputs inputs_{};
+  HostCopy host_positions_, host_velocities_, host_normals_;
+  StepTimings timings_;
+  StepCounters counters_;
+  int peak_jobs_ = 0, peak_contacts_ = 0;
+  double time_ = 0;
+  long long frame_ = 0;
+};
+
+void Solver::step() {
+  const auto start = std::chrono::steady_clock::now();
+  run_step();
+  while (grow_buffers()) run_step();
+  for (Grab& grab : inputs_.grabs) grab.from = grab.target;
+  time_ += world_.settings.time_step;
+  ++frame_;
+  state_changed();
+  read_timings(std::chrono::duration<float, std::milli>(std::chrono::steady_clock::now() - start).count());
+}
+
+/// Saves the state first: a step that ran out of room is done again from there.
+void Solver::run_step() {
+  world_.state.inputs.upload({&inputs_, 1});
+  queue_.replay([this] {
+    save(queue_, world_, world_.start_of_step);
+    reset_counters(queue_, world_.detection);
+    raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
+  });
+  queue_.synchronize();
+}
+
+/// Whether a buffer was too small in the last run: then it is larger now and the state is that before the step.
+bool Solver::grow_buffers() {
+  Detection& detection = world_.detection;
+  const DetectCounters counted = detection.counters.download()[0];
+  peak_jobs_ = std::max(peak_jobs_, counted.most_jobs);
+  peak_contacts_ = std::max(peak_contacts_, counted.most_contacts);
+  const bool jobs_short = counted.most_jobs > static_cast<int>(detection.jobs.size());
+  const bool contacts_short = counted.most_contacts > static_cast<int>(detection.triangles.size());
+  counters_ = {counted.collisions,
+               counted.predictions,
+               counted.inversions,
+               static_cast<long long>(counted.rays),
+               static_cast<long long>(counted.nodes),
+               static_cast<long long>(counted.triangle_tests)};
+  if (!jobs_short && !contacts_short) return false;
+  queue_.forget();
+  if (jobs_short) reserve_jobs(detection, with_head_room(counted.most_jobs));
+  queue_.run([this] { restore(queue_, world_, world_.start_of_step); });
+  queue_.synchronize();
+  if (contacts_short) grow_contacts(world_, with_head_room(counted.most_contacts));
+  return true;
+}
+
+void Solver::read_timings(float milliseconds) {
+  const float* stages = queue_.stage_milliseconds();
+  std::copy_n(stages, static_cast<int>(Stage::count), timings_.stages);
+  const auto of = [&](Stage stage) { return timings_.stages[static_cast<int>(stage)]; };
+  timings_.detect = of(Stage::broad_phase) + of(Stage::refit) + of(Stage::trace) + of(Stage::classify);
+  timings_.step = milliseconds;
+}
+
+void Solver::reset() {
+  world_.state.positions.upload(model_.positions);
+  world_.state.velocities.upload(std::vector<Vec4>(model_.positions.size(), Vec4(0)));
+  inputs_ = {};
+  time_ = 0;
+  frame_ = 0;
+  forget_past_state();
+}
+
+void Solver::forget_past_state() {
+  queue_.run([this] {
+    find_normals(queue_, world_.state);
+    forget_past(queue_, world_.detection);
+  });
+  queue_.synchronize();
+  state_changed();
+}
+
+void Solver::change(const Settings& settings) {
+  validate(settings);
+  world_.settings = settings;
+  world_.detection.scene.speed_limit = settings.speed_limit;
+  queue_.forget();
+}
+
+void Solver::change(int object, const Material& material) {
+  materials_[object] = material;
+  queue_.synchronize();
+  world_.state.materials.upload(materials_);
+  set_half_thickness(world_.detection, object, material.half_thickness);
+}
+
+std::vector<ContactView> Solver::contacts() {
+  const ContactList list = contacts_of(world_.detection);
+  Detection& d = world_.detection;
+  const int found = d.contact_offsets.download(d.scene.vertices_count, 1)[0];
+  const int count = std::min(found, list.capacity);
+  const auto vertices = d.vertices.download(0, count);
+  const auto weights = d.weights.download(0, count);
+  const auto normals = d.normals.download(0, count);
+  const auto distances = d.distances.download(0, count);
+  const auto triangles = d.triangles.download(0, count);
+  const auto flags = d.flags.download(0, count);
+  std::vector<ContactView> views(count);
+  for (int i = 0; i < count; ++i) {
+    views[i] = {vertices[i].x,
+                triangles[i],
+                -Vec3(weights[i].y, weights[i].z, weights[i].w),
+                xyz(normals[i]),
+                distances[i],
+                normals[i].w,
+                flags[i] & kFlagPrediction ? ContactClass::prediction : ContactClass::collision,
+                (flags[i] & kFlagInverted) != 0,
+                (flags[i] & kFlagInward) == 0};
+  }
+  return views;
+}
+
+std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
+  const CollisionObject& o = world_.detection.host_objects[object];
+  const int width = 1 << level;
+  std::vector<Vec3> boxes;
+  if (width > o.leaves) return boxes;
+  for (const Box& box : world_.detection.nodes.download(o.first_node + width, width)) {
+    if (box.min.x > box.max.x) continue;   // a leaf past the last triangle
+    boxes.push_back(xyz(box.min));
+    boxes.push_back(xyz(box.max));
+  }
+  return boxes;
+}
+
+bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
+  const size_t bytes = model_.positions.size() * sizeof(Vec4);
+  return queue_.copy_to_gl(positions_buffer, world_.state.positions.data(), bytes) &&
+         queue_.copy_to_gl(normals_buffer, world_.state.normals.data(), bytes);
+}
+
+void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+  std::vector<Vec4> merged(positions.begin(), positions.end());
+  for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
+  world_.state.positions.upload(merged);
+  world_.state.velocities.upload(velocities);
+  forget_past_state();
+}
+
+void Solver::detect_only() {
+  const DetectOptions options = detect_options(world_.settings);
+  do {
+    queue_.run([&] {
+      reset_counters(queue_, world_.detection);
+      find_normals(queue_, world_.state);
+      detect(queue_, world_.detection, options);
+    });
+    queue_.synchronize();
+  } while (grow_buffers());
+  state_changed();
+}
+
+int Solver::grab(int triangle, Vec3 barycentric) {
+  const auto free = std::find_if(std::begin(inputs_.grabs), std::end(inputs_.grabs),
+                                 [](const Grab& grab) { return !grab.active; });
+  if (free == std::end(inputs_.grabs)) return -1;
+  const Int3 t = model_.triangles[triangle];
+  const auto x = positions();
+  const Vec3 point = xyz(x[t.x]) * barycentric.x + xyz(x[t.y]) * barycentric.y + xyz(x[t.z]) * barycentric.z;
+  *free = {t, 1, barycentric, kGrabForce, point, point, kGrabCompliance};
+  return static_cast<int>(free - inputs_.grabs);
+}
+
+void Solver::move_grab(int id, Vec3 target) { inputs_.grabs[id].target = target; }
+void Solver::release(int id) { inputs_.grabs[id].active = 0; }
+
+std::vector<BufferUse> Solver::buffers() const {
+  return {{"rays", static_cast<long long>(world_.detection.jobs.size()), peak_jobs_},
+          {"contacts", static_cast<long long>(world_.detection.triangles.size()), peak_contacts_}};
+}
+
+uint64_t Solver::state_hash() {
+  uint64_t hash = 14695981039346656037ull;   // FNV-1a over 32-bit words
+  for (const auto& values : {positions(), velocities()}) {
+    for (const Vec4& value : values) {
+      for (int k = 0; k < 3; ++k) {
+        const float component = value[k] + 0.0f;   // -0 and +0 are the same state
+        uint32_t word;
+        std::memcpy(&word, &component, sizeof word);
+        hash = (hash ^ word) * 1099511628211ull;
+      }
+    }
+  }
+  return hash;
+}
+
+std::unique_ptr<Simulation> create_simulation(const Model& model, const Settings& settings, int threads) {
+  return std::make_unique<Solver>(model, settings, threads);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,58 @@
+// The solver's device arrays: everything that a step reads and writes. Topology is the Model's, uploaded once.
+#pragma once
+
+#include "collision/scene.h"
+#include "device/buffer.h"
+#include "sim/model.h"
+#include "sim/settings.h"
+#include "sim/simulation.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A grabbed point of the cloth and where it shall go. `active` 0: unused.
+struct Grab {
+  Int3 vertices;
+  int active;
+  Vec3 barycentric;
+  float force_limit;    // N
+  Vec3 from, target;    // m, at the start and the end of the step
+  float compliance;     // m/N
+};
+
+/// What changes from step to step without changing the launches: read from device memory.
+struct StepInputs {
+  Grab grabs[Simulation::kMaxGrabs];
+};
+
+struct State {
+  explicit State(const Model& model);
+
+  int vertices_count, triangles_count;
+
+  Buffer<Vec4> positions;       // xyz in m, w = inverse mass in 1/kg
+  Buffer<Vec4> previous;        // positions at the start of the substep
+  Buffer<Vec4> velocities;      // m/s
+  Buffer<Vec4> accelerations;   // m/s^2, of this step: gravity, wind and drag
+  Buffer<Vec4> normals;         // unit, per vertex
+  Buffer<Vec4> rest;            // the model's positions
+  Buffer<Vec4> triangle_drag;   // m/s^2 of the triangle times its area, w = area
+
+  Buffer<int> vertex_object;
+  Buffer<Int3> triangles;
+  Buffer<int> triangle_object;
+  Buffer<int> vertex_triangle_offsets, vertex_triangles;
+
+  Buffer<Int2> edges;
+  Buffer<float> edge_lengths;
+  Buffer<int> edge_kinds, edge_objects;
+  Buffer<Int4> quads;
+  Buffer<Vec4> quad_weights;
+  Buffer<float> quad_rest, quad_areas;
+  Buffer<int> quad_objects;
+  Buffer<Attachment> attachments;
+
+  Buffer<Material> materials;   // per object
+  Buffer<StepInputs> inputs;
+};
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

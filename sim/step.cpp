@@ -1,0 +1,40 @@
+#include "sim/step.h"
+
+#include <algorithm>
+
+#include "device/parallel.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+void step(Queue& queue, World& world) {
+  const Settings& settings = world.settings;
+  const int substeps = settings.substeps / settings.detections;
+  const float h = settings.time_step / settings.substeps;
+
+  queue.begin_stage(Stage::predict);
+  predict(queue, world);
+  for (int d = 0; d < settings.detections; ++d) {
+    detect(queue, world.detection, detect_options(settings));
+    queue.begin_stage(Stage::solve);
+    connect_contacts(queue, world);
+    for (int s = 1; s <= substeps; ++s) {
+      integrate(queue, world, h);
+      stretch(queue, world, h);
+      bend(queue, world, h);
+      hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
+      respond(queue, world, h);
+      find_velocities(queue, world, h);
+    }
+    queue.begin_stage(Stage::finish);
+    find_normals(queue, world.state);
+  }
+  queue.begin_stage(Stage::count);
+}
+
+DetectOptions detect_options(const Settings& s) {
+  return {s.rigid_tracer,        s.deformable_tracer,        s.inversion,
+          s.reprojection,        s.predictions,              s.self_collision,
+          s.prediction_distance, s.time_step / s.detections, s.count_work};
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,52 @@
+// One step of the simulation as a list of verbs, each a file of kernels. Everything here only puts work on the queue.
+#pragma once
+
+#include "collision/detection.h"
+#include "device/buffer.h"
+#include "sim/response.h"
+#include "sim/state.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// All that a step carries over to the next: enough to do a step again, to the bit.
+struct Checkpoint {
+  Buffer<Vec4> positions, velocities, before;
+  Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
+};
+
+/// A scene on its device.
+struct World {
+  World(Queue& queue, const Model& model, const Settings& settings);
+
+  const Model& model;
+  Settings settings;
+  State state;
+  Detection detection;
+  Response response;
+  Checkpoint start_of_step;
+};
+
+/// Advances by settings.time_step.
+void step(Queue& queue, World& world);
+
+/// Copies between the world and a checkpoint, on the queue.
+void save(Queue& queue, const World& world, Checkpoint& checkpoint);
+void restore(Queue& queue, World& world, const Checkpoint& checkpoint);
+
+/// Makes every array that holds contacts as large as `contacts`, keeping what is remembered. Between steps.
+void grow_contacts(World& world, int contacts);
+
+DetectOptions detect_options(const Settings& settings);
+
+// predict.cpp
+void predict(Queue& queue, World& world);                 // forces that hold for the whole step
+void integrate(Queue& queue, World& world, float h);      // velocities and positions, without constraints
+void find_velocities(Queue& queue, World& world, float h);   // from positions, damped and limited
+// stretch.cpp, bend.cpp, hold.cpp: XPBD constraints (Macklin et al. 2016), one iteration per substep
+void stretch(Queue& queue, World& world, float h);
+void bend(Queue& queue, World& world, float h);
+void hold(Queue& queue, World& world, float h, float progress);   // attachments and grabs; progress: 0 to 1 of the step
+// normals.cpp
+void find_normals(Queue& queue, State& state);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,132 @@
+// From the model's host arrays to the device, and checkpoints of what changes there.
+#include <algorithm>
+
+#include "sim/step.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+static std::vector<int> as_integers(const std::vector<EdgeKind>& kinds) {
+  std::vector<int> integers;
+  for (EdgeKind kind : kinds) integers.push_back(static_cast<int>(kind));
+  return integers;
+}
+
+static std::vector<Material> materials_of(const Model& model) {
+  std::vector<Material> materials;
+  for (const ModelObject& object : model.objects) materials.push_back(object.material);
+  return materials;
+}
+
+State::State(const Model& m)
+    : vertices_count(static_cast<int>(m.positions.size())),
+      triangles_count(static_cast<int>(m.triangles.size())),
+      positions(m.positions),
+      previous(m.positions),
+      velocities(m.positions.size()),
+      accelerations(m.positions.size()),
+      normals(m.positions.size()),
+      rest(m.positions),
+      triangle_drag(m.triangles.size()),
+      vertex_object(m.vertex_object),
+      triangles(m.triangles),
+      triangle_object(m.triangle_object),
+      vertex_triangle_offsets(m.vertex_triangle_offsets),
+      vertex_triangles(m.vertex_triangles),
+      edges(m.edges),
+      edge_lengths(m.edge_lengths),
+      edge_kinds(as_integers(m.edge_kinds)),
+      edge_objects(m.edge_objects),
+      quads(m.quads),
+      quad_weights(m.quad_weights),
+      quad_rest(m.quad_rest),
+      quad_areas(m.quad_areas),
+      quad_objects(m.quad_objects),
+      attachments(m.attachments),
+      materials(materials_of(m)),
+      inputs(1) {}
+
+static std::vector<CollisionObject> collision_objects(const Model& model) {
+  std::vector<CollisionObject> objects;
+  for (const ModelObject& o : model.objects) {
+    CollisionObject object{};
+    object.kind = o.kind;
+    object.moves = o.kind == ObjectKind::cloth;
+    object.self_collision = o.self_collision;
+    object.first_vertex = o.vertices.begin;
+    object.vertices = o.vertices.size();
+    object.first_triangle = o.triangles.begin;
+    object.triangles = o.triangles.size();
+    object.half_thickness = o.material.half_thickness;
+    objects.push_back(object);
+  }
+  return objects;
+}
+
+static CollisionScene collision_view(const State& state, const Settings& settings) {
+  CollisionScene view{};
+  view.vertices_count = state.vertices_count;
+  view.triangles_count = state.triangles_count;
+  view.speed_limit = settings.speed_limit;
+  view.positions = state.positions.data();
+  view.rest = state.rest.data();
+  view.normals = state.normals.data();
+  view.velocities = state.velocities.data();
+  view.vertex_object = state.vertex_object.data();
+  view.triangles = state.triangles.data();
+  view.triangle_object = state.triangle_object.data();
+  return view;
+}
+
+/// Normals first: the detection measures solids along them.
+static State& with_normals(Queue& queue, State& state) {
+  queue.run([&] { find_normals(queue, state); });
+  queue.synchronize();
+  return state;
+}
+
+World::World(Queue& queue, const Model& m, const Settings& s)
+    : model(m),
+      settings(s),
+      state(m),
+      detection(queue, collision_view(with_normals(queue, state), s), collision_objects(m)),
+      response(state, detection) {
+  start_of_step.positions.resize(state.positions.size());
+  start_of_step.velocities.resize(state.positions.size());
+  start_of_step.before.resize(state.positions.size());
+  start_of_step.remembered_offsets.resize(detection.remembered_offsets.size());
+  start_of_step.remembered_triangles.resize(detection.remembered_triangles.size());
+  start_of_step.remembered_sides.resize(detection.remembered_sides.size());
+}
+
+template <class T>
+static void copy(Queue& queue, Buffer<T>& to, const Buffer<T>& from) {
+  queue.copy(to.data(), from.data(), std::min(to.size(), from.size()) * sizeof(T));
+}
+
+void save(Queue& queue, const World& world, Checkpoint& checkpoint) {
+  copy(queue, checkpoint.positions, world.state.positions);
+  copy(queue, checkpoint.velocities, world.state.velocities);
+  copy(queue, checkpoint.before, world.detection.before);
+  copy(queue, checkpoint.remembered_offsets, world.detection.remembered_offsets);
+  copy(queue, checkpoint.remembered_triangles, world.detection.remembered_triangles);
+  copy(queue, checkpoint.remembered_sides, world.detection.remembered_sides);
+}
+
+void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
+  copy(queue, world.state.positions, checkpoint.positions);
+  copy(queue, world.state.velocities, checkpoint.velocities);
+  copy(queue, world.detection.before, checkpoint.before);
+  copy(queue, world.detection.remembered_offsets, checkpoint.remembered_offsets);
+  copy(queue, world.detection.remembered_triangles, checkpoint.remembered_triangles);
+  copy(queue, world.detection.remembered_sides, checkpoint.remembered_sides);
+  find_normals(queue, world.state);
+}
+
+void grow_contacts(World& world, int contacts) {
+  reserve_contacts(world.detection, contacts);
+  reserve(world.response, world.detection);
+  world.start_of_step.remembered_triangles.grow(contacts);
+  world.start_of_step.remembered_sides.grow(contacts);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
