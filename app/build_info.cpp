@@ -17,7 +17,7 @@ std::string build_description() {
 #else
   const std::string compiler = "g++ " __VERSION__;
 #endif
-  return "commit " + build_commit() + ", " RAYCLOTH_BUILD_TYPE ", " + compiler +
+  return RAYCLOTH_VERSION ", commit " + build_commit() + ", " RAYCLOTH_BUILD_TYPE ", " + compiler +
          ", x86-64-v3 (AVX2), no contraction";
 }
 

@@ -75,7 +75,9 @@ void require_scene(const SceneOptions& options, const std::string& command) {
 }
 
 CLI::Option* add_frames(CLI::App& app, int& frames) {
-  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
+  return app.add_option("--frames", frames, "Steps to run")
+      ->capture_default_str()
+      ->check(CLI::Range(1, kMaxFrames));
 }
 
 void add_run(CLI::App& app, RunOptions& options) {

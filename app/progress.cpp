@@ -9,7 +9,7 @@ namespace raycloth {
 
 Progress::Progress(long long total) : total_(total), terminal_(isatty(STDERR_FILENO)) {}
 
-Progress::~Progress() {
+void Progress::clear() {
   if (terminal_) std::fputs("\r\033[K", stderr);
 }
 

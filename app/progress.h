@@ -8,12 +8,15 @@ namespace raycloth {
 class Progress {
  public:
   explicit Progress(long long total);
-  ~Progress();  // clears the line
+  ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   /// `done` of the total; redraws at most some twenty times a second.
   void update(long long done);
+
+  /// Takes the bar off the terminal, so that a message can be printed in its place.
+  void clear();
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -49,6 +49,7 @@ int run_frames(const RunOptions& options, Simulation& simulation, Outputs& outpu
     if (outputs.timings) outputs.timings->add_row(simulation);
     if (const std::string object = first_not_finite(simulation); !object.empty()) {
       record.mark_not_finite();
+      progress.clear();
       std::fprintf(stderr,
                    "raycloth: frame %d: object '%s' has positions or velocities that are not finite\n", frame,
                    object.c_str());
@@ -60,6 +61,7 @@ int run_frames(const RunOptions& options, Simulation& simulation, Outputs& outpu
       check_state(simulation, record);
     progress.update(frame);
     if (last && frame < options.frames) {
+      progress.clear();
       std::fprintf(stderr, "raycloth: interrupted after frame %d of %d\n", frame, options.frames);
       return kInterrupted;
     }

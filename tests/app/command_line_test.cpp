@@ -1,0 +1,144 @@
+// Words in, a command out; and what overrides do to a scene.
+#include "app/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+Command parse(std::vector<const char*> words) {
+  words.insert(words.begin(), "raycloth");
+  return parse_command_line(static_cast<int>(words.size()), words.data());
+}
+
+TEST(CommandLine, RunTakesEverythingItDocuments) {
+  const auto run = std::get<RunOptions>(parse({"run",
+                                               "a.json",
+                                               "--frames",
+                                               "12",
+                                               "--device",
+                                               "cpu",
+                                               "--threads",
+                                               "3",
+                                               "--ray-tracer",
+                                               "brute-force",
+                                               "--inversion",
+                                               "last-step",
+                                               "--reprojection",
+                                               "off",
+                                               "--set",
+                                               "substeps=4",
+                                               "--set",
+                                               "detections=2",
+                                               "--timings",
+                                               "t.csv",
+                                               "--report",
+                                               "r.json",
+                                               "--check-every",
+                                               "5",
+                                               "--export",
+                                               "out",
+                                               "--format",
+                                               "pc2",
+                                               "--picture",
+                                               "p.png",
+                                               "--as",
+                                               "cloth"}));
+  EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.json"}));
+  EXPECT_EQ(run.frames, 12);
+  EXPECT_EQ(run.scene.device, DeviceChoice::cpu);
+  EXPECT_EQ(run.scene.threads, 3);
+  EXPECT_EQ(run.scene.ray_tracer, "brute-force");
+  EXPECT_EQ(run.scene.inversion, "last-step");
+  EXPECT_EQ(run.scene.reprojection, "off");
+  EXPECT_EQ(run.scene.set, (std::vector<std::string>{"substeps=4", "detections=2"}));
+  EXPECT_EQ(run.timings, "t.csv");
+  EXPECT_EQ(run.report, "r.json");
+  EXPECT_EQ(run.check_every, 5);
+  EXPECT_EQ(run.export_folder, "out");
+  EXPECT_EQ(run.export_format, ExportFormat::pc2);
+  EXPECT_EQ(run.picture, "p.png");
+  EXPECT_EQ(run.scene.as, LoneMesh::cloth);
+}
+
+TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
+  const auto run =
+      std::get<RunOptions>(parse({"run", "--set", "substeps=4", "detections=2", "a.obj", "b.obj"}));
+  EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.obj", "b.obj"}));
+  EXPECT_EQ(run.scene.set, (std::vector<std::string>{"substeps=4", "detections=2"}));
+}
+
+TEST(CommandLine, WithoutACommandItIsTheWindow) {
+  const auto window = std::get<WindowOptions>(parse({"x.json", "--threads", "1"}));
+  EXPECT_EQ(window.scene.files, (std::vector<std::filesystem::path>{"x.json"}));
+  EXPECT_EQ(window.scene.threads, 1);
+  const auto first = std::get<WindowOptions>(parse({}));
+  ASSERT_EQ(first.scene.files.size(), 1u);
+  EXPECT_EQ(first.scene.files[0].filename(), "two_sheets_ball.json");
+  EXPECT_TRUE(std::filesystem::exists(first.scene.files[0])) << first.scene.files[0];
+}
+
+TEST(CommandLine, CompareGivesEachSideTheCommonOptionsFirst) {
+  const auto compare =
+      std::get<CompareOptions>(parse({"compare", "a.json", "--threads", "2", "--set", "substeps=4", "--a",
+                                      "--device cpu --set 'wind=1 0 0'", "--b", "--threads 1"}));
+  EXPECT_EQ(compare.a.device, DeviceChoice::cpu);
+  EXPECT_EQ(compare.a.threads, 2);
+  EXPECT_EQ(compare.a.set, (std::vector<std::string>{"substeps=4", "wind=1 0 0"}));
+  EXPECT_EQ(compare.b.device, DeviceChoice::automatic);
+  EXPECT_EQ(compare.b.threads, 1);
+  EXPECT_EQ(compare.b.set, (std::vector<std::string>{"substeps=4"}));
+}
+
+Scene two_cloths_and_a_ball() {
+  Scene scene;
+  const auto add = [&scene](const char* name, ObjectKind kind) {
+    SceneObject object;
+    object.name = name;
+    object.kind = kind;
+    object.material.half_thickness = 0.001f;
+    scene.objects.push_back(object);
+  };
+  add("ball", ObjectKind::solid);
+  add("scarf", ObjectKind::cloth);
+  add("v2.1 dress", ObjectKind::cloth);
+  return scene;
+}
+
+TEST(Overrides, MaterialsOfOneObjectOrOfEveryCloth) {
+  Scene scene = two_cloths_and_a_ball();
+  Overrides overrides;
+  overrides.set = {"cloth.half_thickness=0.003", "v2.1 dress.half_thickness=0.004",
+                   "ball.static_friction=0.5"};
+  apply(overrides, scene);
+  EXPECT_EQ(scene.objects[0].material.half_thickness, 0.001f);
+  EXPECT_EQ(scene.objects[1].material.half_thickness, 0.003f);
+  EXPECT_EQ(scene.objects[2].material.half_thickness, 0.004f);
+  EXPECT_EQ(scene.objects[0].material.static_friction, 0.5f);
+  EXPECT_EQ(scene.objects[1].material.static_friction, Material{}.static_friction);
+}
+
+TEST(Overrides, NamedOptionsReachTheirSettings) {
+  Scene scene = two_cloths_and_a_ball();
+  Overrides overrides;
+  overrides.ray_tracer = "brute-force";
+  overrides.inversion = "last-step";
+  overrides.reprojection = "off";
+  apply(overrides, scene);
+  EXPECT_EQ(scene.settings.rigid_tracer, RayTracer::brute_force);
+  EXPECT_EQ(scene.settings.deformable_tracer, RayTracer::brute_force);
+  EXPECT_EQ(scene.settings.inversion, Inversion::last_step);
+  EXPECT_FALSE(scene.settings.reprojection);
+}
+
+TEST(Overrides, ValuesThatDoNotFitEachOtherAreRefused) {
+  Scene scene = two_cloths_and_a_ball();
+  Overrides overrides;
+  overrides.set = {"substeps=5", "detections=2"};
+  EXPECT_THROW(apply(overrides, scene), InputError);
+}
+
+}  // namespace
+}  // namespace raycloth

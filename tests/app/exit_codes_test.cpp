@@ -1,0 +1,116 @@
+// The built program's exit codes and its one-line messages: 2 for what the user got wrong, naming it; 1 for a
+// run that failed; 0 otherwise.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/app/program.h"
+
+namespace raycloth::test {
+namespace {
+
+struct Mistake {
+  const char* label;
+  std::vector<std::string> arguments;  // SCENE stands for a good scene file
+  const char* named;                   // what the message has to name
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  *out << mistake.label;
+}
+
+class UserMistake : public testing::TestWithParam<Mistake> {};
+
+TEST_P(UserMistake, EndsWithCode2AndOneLineThatNamesIt) {
+  const Folder folder;
+  const std::string scene = write_small_scene(folder).string();
+  std::vector<std::string> arguments = GetParam().arguments;
+  for (std::string& word : arguments) {
+    if (word == "SCENE") word = scene;
+  }
+  const Result result = run_program(arguments);
+  EXPECT_EQ(result.code, 2) << result.err;
+  EXPECT_EQ(line_count(result.err), 1) << result.err;
+  EXPECT_EQ(result.err.rfind("raycloth: ", 0), 0u) << result.err;
+  EXPECT_NE(result.err.find(GetParam().named), std::string::npos) << result.err;
+  EXPECT_EQ(result.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    CommandLine, UserMistake,
+    testing::Values(
+        Mistake{"UnknownOption", {"run", "SCENE", "--bogus"}, "--bogus"},
+        Mistake{"NoScene", {"run"}, "scene"}, Mistake{"NoSuchFile", {"run", "nowhere.json"}, "nowhere.json"},
+        Mistake{"NotACommand", {"walk"}, "walk"},
+        Mistake{"NoFrames", {"run", "SCENE", "--frames", "0"}, "--frames"},
+        Mistake{"FramesNotANumber", {"run", "SCENE", "--frames", "ten"}, "--frames"},
+        Mistake{"UnknownDevice", {"run", "SCENE", "--device", "gpu"}, "gpu"},
+        Mistake{"NegativeThreads", {"run", "SCENE", "--threads", "-1"}, "--threads"},
+        Mistake{"UnknownTracer", {"run", "SCENE", "--ray-tracer", "embree"}, "embree"},
+        Mistake{"UnknownInversion", {"run", "SCENE", "--inversion", "maybe"}, "maybe"},
+        Mistake{"ReprojectionMaybe", {"run", "SCENE", "--reprojection", "maybe"}, "maybe"},
+        Mistake{"UnknownSetting", {"run", "SCENE", "--set", "viscosity=1"}, "viscosity"},
+        Mistake{"SettingOutOfRange", {"run", "SCENE", "--set", "substeps=-4"}, "substeps"},
+        Mistake{"SettingWithoutValue", {"run", "SCENE", "--set", "substeps"}, "substeps"},
+        Mistake{"MaterialOutOfRange", {"run", "SCENE", "--set", "flag.half_thickness=3"}, "half_thickness"},
+        Mistake{"MaterialNotFinite", {"run", "SCENE", "--set", "flag.half_thickness=nan"}, "half_thickness"},
+        Mistake{"UnknownMaterial", {"run", "SCENE", "--set", "flag.weight=3"}, "weight"},
+        Mistake{"UnknownObject", {"run", "SCENE", "--set", "sail.half_thickness=0.002"}, "sail"},
+        Mistake{"FormatWithoutExport", {"run", "SCENE", "--format", "ply"}, "--export"},
+        Mistake{"UnknownFormat", {"run", "SCENE", "--export", "/tmp", "--format", "stl"}, "stl"},
+        Mistake{"ReportNowhere", {"run", "SCENE", "--report", "/nowhere/r.json"}, "/nowhere/r.json"},
+        Mistake{"TimingsNowhere", {"run", "SCENE", "--timings", "/nowhere/t.csv"}, "/nowhere/t.csv"},
+        Mistake{"PictureNowhere", {"run", "SCENE", "--picture", "/nowhere/p.png"}, "/nowhere/p.png"},
+        Mistake{"ExportIntoAFile", {"run", "SCENE", "--export", "SCENE"}, "small.json"},
+        Mistake{"ReportIsAFolder", {"run", "SCENE", "--report", "/tmp"}, "/tmp"},
+        Mistake{"OptionBeforeCommand", {"--device", "cpu", "run", "SCENE"}, "--device"},
+        Mistake{"CompareWithoutB", {"compare", "SCENE", "--a", ""}, "--b"},
+        Mistake{"CompareBadSide", {"compare", "SCENE", "--a", "", "--b", "--threads many"}, "--threads many"},
+        Mistake{"InfoWithMore", {"info", "more"}, "more"}),
+    [](const auto& test) { return test.param.label; });
+
+TEST(ExitCode, MistakesInTheSceneFileAreTheUsers) {
+  const Folder folder;
+  std::ofstream(folder / "broken.json") << "{\"objects\": [";
+  const Result result = run_program({"run", folder / "broken.json"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(line_count(result.err), 1) << result.err;
+  EXPECT_NE(result.err.find("broken.json"), std::string::npos) << result.err;
+}
+
+// A good command line on a machine that cannot do it.
+TEST(ExitCode, AMissingCudaDeviceIsAFailedRun) {
+  const Folder folder;
+  const std::string info = run_program({"info"}).out;
+  if (info.find("cuda      yes") != std::string::npos) GTEST_SKIP() << "this machine has a CUDA device";
+  const Result result = run_program({"run", write_small_scene(folder), "--frames", "1", "--device", "cuda"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_EQ(line_count(result.err), 1) << result.err;
+}
+
+TEST(ExitCode, NothingIsWrittenWhenTheRunDoesNotStart) {
+  const Folder folder;
+  const std::string report = folder / "r.json";
+  std::ofstream(report) << "kept";
+  const Result result =
+      run_program({"run", write_small_scene(folder), "--report", report, "--timings", "/nowhere/t"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(read_text(report), "kept");
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    EXPECT_NE(entry.path().extension(), ".part") << entry.path();
+  }
+}
+
+TEST(ExitCode, HelpVersionInfoAndScenesEndWith0) {
+  for (const char* word : {"--help", "--version", "info", "scenes"}) {
+    const Result result = run_program({word});
+    EXPECT_EQ(result.code, 0) << word << ": " << result.err;
+    EXPECT_EQ(result.err, "") << word;
+    EXPECT_GT(line_count(result.out), 0) << word;
+  }
+  EXPECT_NE(run_program({"run", "--help"}).out.find("--check-every"), std::string::npos);
+  EXPECT_NE(run_program({"scenes"}).out.find("two_sheets_ball.json"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace raycloth::test
