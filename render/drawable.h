@@ -35,11 +35,11 @@ struct CameraView {
   Vec3 eye{0};
 };
 
-struct Box {
+struct ViewBox {
   Vec3 min, max;
 };
 
 /// The smallest box around the points; a unit box when there are none.
-Box bounds(std::span<const Vec4> points);
+ViewBox bounds(std::span<const Vec4> points);
 
 }  // namespace raycloth

@@ -65,10 +65,10 @@ void RenderTarget::resolve() const {
   glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-void RenderTarget::show_in_window() const {
+void RenderTarget::show_in_window(int x, int y) const {
   // Encoding is off by now: the encoded bytes are copied as they are.
-  glBlitNamedFramebuffer(resolved_, 0, 0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
-                         GL_NEAREST);
+  glBlitNamedFramebuffer(resolved_, 0, 0, 0, width_, height_, x, y, x + width_, y + height_,
+                         GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 

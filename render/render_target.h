@@ -22,10 +22,10 @@ class RenderTarget {
   int height() const { return height_; }
   int samples() const { return samples_; }
 
-  void begin() const;           // draws go here, as linear light that is encoded on the way in
-  void resolve() const;         // after the draws: averages the samples
-  void show_in_window() const;  // copies the resolved picture to the default framebuffer
-  Image read() const;           // the resolved picture
+  void begin() const;                       // draws go here, as linear light that is encoded on the way in
+  void resolve() const;                     // after the draws: averages the samples
+  void show_in_window(int x, int y) const;  // copies the resolved picture there, from the lower left corner
+  Image read() const;                       // the resolved picture
 
  private:
   int width_, height_, samples_;

@@ -26,17 +26,17 @@ Vec3 back_tint(Vec3 color) {
   return glm::mix(color, Vec3(0.12f + 0.88f * luminance), 0.4f);
 }
 
-Box lit_box(const DrawableScene& scene) {
-  Box box = bounds(scene.rest_positions);
+ViewBox lit_box(const DrawableScene& scene) {
+  ViewBox box = bounds(scene.rest_positions);
   if (scene.ground_height) box.min.y = std::min(box.min.y, *scene.ground_height);
   return box;
 }
 
 }  // namespace
 
-Box bounds(std::span<const Vec4> points) {
+ViewBox bounds(std::span<const Vec4> points) {
   if (points.empty()) return {Vec3(-0.5f), Vec3(0.5f)};
-  Box box{Vec3(points[0]), Vec3(points[0])};
+  ViewBox box{Vec3(points[0]), Vec3(points[0])};
   for (const Vec4& p : points) {
     box.min = glm::min(box.min, Vec3(p));
     box.max = glm::max(box.max, Vec3(p));
@@ -60,7 +60,7 @@ Renderer::Renderer(const DrawableScene& scene)
     const Vec3 front = linear(surface.color);
     looks_.push_back({front, back_tint(front), surface.cloth});
   }
-  const Box box = lit_box(scene);
+  const ViewBox box = lit_box(scene);
   center_ = 0.5f * (box.min + box.max);
   radius_ = std::max(0.05f, 0.5f * glm::length(box.max - box.min) * kLitRadius);
   shadow_map_.aim(center_, radius_, kTowardsLight);

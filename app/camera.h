@@ -1,0 +1,38 @@
+// A camera that orbits a point: turn, pan, zoom, frame a box. Knows no window and no mouse.
+#pragma once
+
+#include "render/drawable.h"
+
+namespace raycloth {
+
+struct ViewRay {
+  Vec3 origin, direction;  // direction is unit
+};
+
+class OrbitCamera {
+ public:
+  /// Sees the whole box from its present direction. `aspect` is width / height of the picture.
+  void frame(const ViewBox& box, float aspect);
+  void look(Vec3 eye, Vec3 target);
+
+  // Fractions of the picture's height that the mouse went, right and down.
+  void orbit(float right, float down);
+  void pan(float right, float down);  // the point under the mouse at the target's depth follows it
+  void zoom(float steps);             // > 0: closer, a tenth of the distance each
+
+  CameraView view(float aspect) const;
+  /// Through a point of the picture: x, y in 0..1 from its left and upper edge.
+  ViewRay ray(Vec2 place, float aspect) const;
+  Vec3 eye() const;
+  Vec3 forward() const;
+  Vec3 target() const { return target_; }
+  float distance() const { return distance_; }
+
+ private:
+  Vec3 target_{0};
+  float yaw_ = 0.6f;       // rad about y; 0: the eye is on +z
+  float pitch_ = 0.35f;    // rad above the horizon
+  float distance_ = 2.0f;  // m
+};
+
+}  // namespace raycloth

@@ -1,0 +1,34 @@
+// Keeps simulated time in step with the clock on the wall: how much is due, and how well we keep up.
+#pragma once
+
+#include <deque>
+
+namespace raycloth {
+
+class ViewClock {
+ public:
+  /// Real time that went by while the scene was playing, s. At most kPatience is remembered.
+  void add(double seconds);
+  bool due(double time_step) const { return owed_ >= time_step; }
+  void stepped(double time_step);
+  /// Slower than real time: what could not be simulated is dropped, so that the backlog never grows.
+  void drop_backlog() { owed_ = 0; }
+  /// Forget everything: after a pause, a reset, a new scene.
+  void restart();
+
+  /// Simulated time over real time during the last second; 0 before anything was simulated.
+  double real_time_factor() const;
+
+ private:
+  static constexpr double kPatience = 0.1;  // s
+  static constexpr double kWindow = 1.0;    // s
+
+  struct Span {
+    double real = 0, simulated = 0;  // s
+  };
+  double owed_ = 0;
+  std::deque<Span> recent_;
+  Span sum_;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,165 @@
+#include "app/workbench.h"
+
+#include <chrono>
+
+#include "app/view_model.h"
+
+namespace raycloth {
+namespace {
+
+constexpr double kStepBudget = 1.0 / 30.0;  // s of a frame that steps may fill before the display comes first
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// "two_sheets_ball_timings.csv", or "..._timings_2.csv" and on where that exists: a recording is never lost.
+std::filesystem::path unused_file(const std::string& stem, const std::string& extension) {
+  std::filesystem::path file = stem + extension;
+  for (int i = 2; std::filesystem::exists(file); ++i) file = stem + "_" + std::to_string(i) + extension;
+  return file;
+}
+
+}  // namespace
+
+template <class Action>
+bool Workbench::guarded(Action action) {
+  try {
+    action();
+    return true;
+  } catch (const std::exception& error) {
+    message = {error.what(), true};
+    return false;
+  }
+}
+
+Workbench::Workbench(Scene scene, DeviceChoice device, int threads) : device_(device), threads_(threads) {
+  enter(make_open(std::move(scene)));
+}
+
+std::unique_ptr<Workbench::OpenScene> Workbench::make_open(Scene scene) const {
+  auto made = std::make_unique<OpenScene>();
+  const Model model = build_model(scene);
+  made->renderer = std::make_unique<Renderer>(make_drawable_scene(model));
+  made->simulation = create(model, scene.settings, device_, threads_);
+  made->scene = std::move(scene);
+  return made;
+}
+
+void Workbench::enter(std::unique_ptr<OpenScene> next) {
+  grabber_.forget();
+  recorder_.reset();  // a recording belongs to its scene
+  timings_.clear();
+  clock_.restart();
+  open_ = std::move(next);
+  view.boxes_object = 0;
+  upload();
+  frame_view();
+}
+
+void Workbench::open(const std::vector<std::filesystem::path>& files) {
+  guarded([&] {
+    enter(make_open(load_scene(files)));
+    message = {};
+  });
+}
+
+void Workbench::reset() {
+  grabber_.forget();
+  clock_.restart();
+  timings_.clear();
+  guarded([&] { simulation().reset(); });
+}
+
+void Workbench::play(bool on) {
+  playing_ = on;
+  clock_.restart();
+}
+
+void Workbench::single_step() {
+  play(false);
+  guarded([&] { step_once(); });
+}
+
+void Workbench::advance(double real_seconds) {
+  if (!playing_) return;
+  const double time_step = simulation().settings().time_step;
+  clock_.add(real_seconds);
+  const auto start = std::chrono::steady_clock::now();
+  while (clock_.due(time_step)) {
+    if (!guarded([&] { step_once(); })) return play(false);
+    clock_.stepped(time_step);
+    if (seconds_since(start) > kStepBudget) clock_.drop_backlog();
+  }
+}
+
+void Workbench::step_once() {
+  simulation().step();
+  timings_.add(simulation().timings());
+  if (recorder_) recorder_->add_row(simulation());
+}
+
+void Workbench::change(const Settings& settings) {
+  guarded([&] {
+    validate(settings);
+    simulation().change(settings);
+  });
+}
+
+void Workbench::change(int object, const Material& material) {
+  guarded([&] { simulation().change(object, material); });
+}
+
+bool Workbench::grab(Vec2 place) {
+  return grabber_.begin(simulation(), camera.ray(place, aspect_));
+}
+
+void Workbench::drag(Vec2 place) {
+  grabber_.move(simulation(), camera.ray(place, aspect_), camera.forward());
+}
+
+void Workbench::push(Vec2 place, float steps) {
+  grabber_.push(steps, camera.forward());
+  drag(place);
+}
+
+void Workbench::release() {
+  grabber_.end(simulation());
+}
+
+void Workbench::toggle_recording() {
+  if (recorder_) {
+    message = {recorder_->file().string() + ": " + std::to_string(recorder_->rows()) + " steps written"};
+    recorder_.reset();
+    return;
+  }
+  guarded([&] {
+    const auto file = unused_file(scene().name + "_timings", ".csv");
+    recorder_ = std::make_unique<TimingsCsv>(file, simulation(), scene(), threads_);
+  });
+}
+
+void Workbench::frame_view() {
+  if (scene().camera)
+    camera.look(scene().camera->eye, scene().camera->target);
+  else
+    camera.frame(bounds(simulation().positions()), aspect_);
+}
+
+void Workbench::upload() {
+  Renderer& renderer = *open_->renderer;
+  if (!simulation().copy_to_gl(renderer.positions_buffer(), renderer.normals_buffer()))
+    renderer.upload(make_drawable_state(simulation()));
+}
+
+void Workbench::draw(const RenderTarget& target) {
+  upload();
+  const ViewLines lines = make_view_lines(simulation(), view);
+  LineBatch pull;
+  grabber_.draw(simulation(), pull);
+  const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f}};
+  open_->renderer->draw(target, camera.view(aspect_), half_thicknesses(simulation()),
+                        {view.wireframe, layers});
+}
+
+}  // namespace raycloth

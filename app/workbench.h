@@ -1,0 +1,98 @@
+// What the window works on: the open scene with its simulation and its drawing, play and pause, the mouse's
+// hold on the cloth, the recorder, and the last message. Keys, panels and the frame loop all act through it.
+// Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/camera.h"
+#include "app/grabbing.h"
+#include "app/timings_csv.h"
+#include "app/view_clock.h"
+#include "app/view_lines.h"
+#include "app/view_timings.h"
+#include "render/renderer.h"
+#include "sim/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+class Workbench {
+ public:
+  Workbench(Scene scene, DeviceChoice device, int threads);
+
+  // Scenes. A file that cannot be opened leaves the present scene as it is, and a message.
+  void open(const std::vector<std::filesystem::path>& files);
+  void reset();
+  const Scene& scene() const { return open_->scene; }
+  Simulation& simulation() { return *open_->simulation; }
+
+  // Time.
+  void play(bool on);
+  bool playing() const { return playing_; }
+  void single_step();  // pauses
+  /// Steps as far as `real_seconds` ask for and a frame can bear; a failed step pauses and leaves a message.
+  void advance(double real_seconds);
+  double real_time_factor() const { return clock_.real_time_factor(); }
+
+  // Changes while it runs. What validate() refuses is not applied and leaves a message.
+  void change(const Settings& settings);
+  void change(int object, const Material& material);
+
+  // Mouse. Places are fractions of the picture from its left and upper edge.
+  bool grab(Vec2 place);
+  void drag(Vec2 place);
+  void push(Vec2 place, float steps);  // along the view
+  void release();
+  bool grabbing() const { return grabber_.active(); }
+
+  // Recorder of timings: a CSV in the current directory, one row a step.
+  void toggle_recording();
+  const TimingsCsv* recorder() const { return recorder_.get(); }
+
+  // Drawing.
+  void set_aspect(float aspect) { aspect_ = aspect; }
+  void frame_view();
+  void draw(const RenderTarget& target);
+  OrbitCamera camera;
+  ViewOptions view;
+
+  const TimingHistory& timings() const { return timings_; }
+
+  /// The last thing that went wrong or was written; empty when dismissed.
+  struct Message {
+    std::string text;
+    bool error = false;
+  };
+  Message message;
+
+ private:
+  /// The simulation comes last: it may hold on to the renderer's buffers, and goes first.
+  struct OpenScene {
+    Scene scene;
+    std::unique_ptr<Renderer> renderer;
+    std::unique_ptr<Simulation> simulation;
+  };
+
+  std::unique_ptr<OpenScene> make_open(Scene scene) const;
+  void enter(std::unique_ptr<OpenScene> next);
+  void step_once();
+  void upload();
+
+  /// Runs `action`; an exception becomes the message. False when there was one.
+  template <class Action>
+  bool guarded(Action action);
+
+  DeviceChoice device_;
+  int threads_;
+  std::unique_ptr<OpenScene> open_;
+  bool playing_ = true;
+  ViewClock clock_;
+  TimingHistory timings_;
+  Grabber grabber_;
+  std::unique_ptr<TimingsCsv> recorder_;
+  float aspect_ = 1.6f;
+};
+
+}  // namespace raycloth
