@@ -16,7 +16,6 @@
 #endif
 
 #include "app/build_info.h"
-#include "app/machine.h"
 #include "device/error.h"
 #include "sim/simulation.h"
 
@@ -47,7 +46,7 @@ int print_info() {
   const DeviceInfo info = device_info();
   std::printf("raycloth  %s\n", build_description().c_str());
   std::printf("device    %s\n", info.chosen.c_str());
-  std::printf("cpu       %s, %d threads\n", info.cpu_name.c_str(), thread_count(0));
+  std::printf("cpu       %s\n", info.cpu_name.c_str());
   std::printf("cuda      %s: %s\n", info.cuda_answers ? "yes" : "no", info.cuda_name.c_str());
   std::printf("runtime   CUDA %s, oneTBB %d.%d\n", cuda_runtime().c_str(), TBB_VERSION_MAJOR,
               TBB_VERSION_MINOR);
