@@ -40,6 +40,10 @@ MeshReport inspect(const Mesh& mesh);
 /// Turns every triangle over.
 void flip(Mesh& mesh);
 
+/// Turns triangles over until those that share an edge face the same way, as far as that is possible; in
+/// every connected patch the majority stays. Returns how many were turned.
+int orient(Mesh& mesh);
+
 /// Reads an OBJ: triangles, quads, n-gons, several objects; duplicate vertices are welded and unused ones
 /// dropped. Degenerate faces (repeated vertices after welding) and repeated faces are dropped with a warning.
 /// Texture coordinates are kept where every vertex has one (no seams).

@@ -62,6 +62,10 @@ class MeshBuilder {
       ++degenerate_;
       return;
     }
+    if (vertices.size() > 3 && !is_new(vertices)) {  // its triangles may be cut otherwise than the first time
+      ++repeated_;
+      return;
+    }
     for (const Int3& t : triangulate_polygon(places))
       add_triangle({vertices[t.x], vertices[t.y], vertices[t.z]});
   }
@@ -82,12 +86,16 @@ class MeshBuilder {
       ++degenerate_;
       return;
     }
-    std::array<int, 3> key{t.x, t.y, t.z};
-    std::sort(key.begin(), key.end());
-    if (seen_.insert(key).second)
+    if (is_new({t.x, t.y, t.z}))
       mesh_.triangles.push_back(t);
     else
       ++repeated_;
+  }
+
+  /// Whether no face with these vertices has been here, whichever way it faced.
+  bool is_new(std::vector<int> vertices) {
+    std::sort(vertices.begin(), vertices.end());
+    return seen_.insert(std::move(vertices)).second;
   }
 
   int weld(const tinyobj::index_t& corner) {
@@ -116,26 +124,25 @@ class MeshBuilder {
   /// A vertex may have had nothing but degenerate faces.
   void drop_unused() {
     std::vector<int> renamed(mesh_.positions.size(), -1);
-    Mesh kept;
-    for (Int3 t : mesh_.triangles) {
-      for (int k = 0; k < 3; ++k) {
-        int& name = renamed[t[k]];
-        if (name < 0) {
-          name = static_cast<int>(kept.positions.size());
-          kept.positions.push_back(mesh_.positions[t[k]]);
-          if (!mesh_.uvs.empty()) kept.uvs.push_back(mesh_.uvs[t[k]]);
-        }
-        t[k] = name;
-      }
-      kept.triangles.push_back(t);
+    for (const Int3& t : mesh_.triangles)
+      for (int k = 0; k < 3; ++k) renamed[t[k]] = 0;
+    int kept = 0;
+    for (size_t v = 0; v < renamed.size(); ++v) {
+      if (renamed[v] < 0) continue;
+      renamed[v] = kept;
+      mesh_.positions[kept] = mesh_.positions[v];
+      if (!mesh_.uvs.empty()) mesh_.uvs[kept] = mesh_.uvs[v];
+      ++kept;
     }
-    mesh_ = std::move(kept);
+    mesh_.positions.resize(kept);
+    if (!mesh_.uvs.empty()) mesh_.uvs.resize(kept);
+    for (Int3& t : mesh_.triangles) t = {renamed[t.x], renamed[t.y], renamed[t.z]};
   }
 
   const tinyobj::attrib_t& attrib_;
   Mesh mesh_;
   std::map<std::array<float, 3>, int> index_;
-  std::set<std::array<int, 3>> seen_;
+  std::set<std::vector<int>> seen_;
   bool has_uvs_ = true;
   int degenerate_ = 0, repeated_ = 0;
 };

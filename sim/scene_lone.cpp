@@ -108,12 +108,11 @@ Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as
     SceneObject& object = scene.objects[i];
     object.color =
         is_cloth ? kClothColors[i % kClothColors.size()] : kObstacleColors[i % kObstacleColors.size()];
-    if (is_cloth) {
+    if (is_cloth)
       settle_cloth(object);
-    } else {
+    else
       object.kind = ObjectKind::solid;
-      settle_kind(object, scene.warnings);
-    }
+    settle_kind(object, scene.warnings);
   }
   scene.description = is_cloth ? scene.name + " falls as cloth" : "a sheet falls on " + scene.name;
   if (!is_cloth) scene.objects.push_back(falling_sheet(joint_bounds(scene.objects)));

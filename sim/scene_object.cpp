@@ -43,6 +43,10 @@ std::string point_text(const Vec3& p) {
   return text.str();
 }
 
+std::string no_solid(const MeshReport& report) {
+  return report.oriented ? "encloses no volume" : "not a closed, oriented surface at " + report.where;
+}
+
 }  // namespace
 
 void place(Mesh& mesh, const Placement& placement, const std::string& where) {
@@ -60,21 +64,24 @@ void place(Mesh& mesh, const Placement& placement, const std::string& where) {
 }
 
 void settle_kind(SceneObject& object, std::vector<std::string>& warnings) {
-  if (object.kind != ObjectKind::solid) return;
   const std::string who = object.name + " (" + object.mesh.source + ")";
-  const MeshReport report = inspect(object.mesh);
-  if (!report.oriented || report.volume == 0) {
-    object.kind = ObjectKind::shell;
-    const std::string reason =
-        report.oriented ? "encloses no volume" : "not a closed, oriented surface at " + report.where;
-    warnings.push_back(who + ": " + reason + ": used as a shell");
-    return;
+  if (object.kind == ObjectKind::solid) {
+    const MeshReport report = inspect(object.mesh);
+    if (report.outward) {
+      object.material.half_thickness = 0;
+    } else if (report.oriented && report.volume < 0) {
+      object.material.half_thickness = 0;
+      flip(object.mesh);
+      warnings.push_back(who + ": faces inwards: turned over");
+    } else {
+      object.kind = ObjectKind::shell;
+      warnings.push_back(who + ": " + no_solid(report) + ": used as a shell");
+    }
   }
-  object.material.half_thickness = 0;
-  if (!report.outward) {
-    flip(object.mesh);
-    warnings.push_back(who + ": faces inwards: turned over");
-  }
+  if (object.kind == ObjectKind::solid) return;
+  if (const int turned = orient(object.mesh); turned > 0)
+    warnings.push_back(who + ": " + std::to_string(turned) +
+                       " triangles turned over to face as their neighbours do");
 }
 
 }  // namespace raycloth

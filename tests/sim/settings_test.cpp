@@ -1,0 +1,115 @@
+#include "sim/settings.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+std::string error_of(const std::string& key, const std::string& value) {
+  Settings settings;
+  try {
+    set(settings, key, value);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Settings, SetReadsEveryKindOfValue) {
+  Settings settings;
+  set(settings, "time_step", "0.02");
+  set(settings, "substeps", "7");
+  set(settings, "gravity", "1 -2.5 3e-1");
+  set(settings, "wind", "4,5,6");
+  set(settings, "reprojection", "off");
+  set(settings, "predictions", "false");
+  set(settings, "self_collision", "true");
+  set(settings, "inversion", "last-step");
+  set(settings, "rigid_tracer", "brute-force");
+  EXPECT_EQ(settings.time_step, 0.02f);
+  EXPECT_EQ(settings.substeps, 7);
+  EXPECT_EQ(settings.gravity, Vec3(1, -2.5f, 0.3f));
+  EXPECT_EQ(settings.wind, Vec3(4, 5, 6));
+  EXPECT_FALSE(settings.reprojection);
+  EXPECT_FALSE(settings.predictions);
+  EXPECT_TRUE(settings.self_collision);
+  EXPECT_EQ(settings.inversion, Inversion::last_step);
+  EXPECT_EQ(settings.rigid_tracer, RayTracer::brute_force);
+  EXPECT_EQ(settings.deformable_tracer, RayTracer::automatic);
+}
+
+TEST(Settings, RayTracerSetsBothKindsOfTarget) {
+  Settings settings;
+  set(settings, "ray_tracer", "iterative");
+  EXPECT_EQ(settings.rigid_tracer, RayTracer::iterative);
+  EXPECT_EQ(settings.deformable_tracer, RayTracer::iterative);
+  EXPECT_NE(error_of("ray_tracer", "fast").find("auto, bvh, brute-force, iterative"), std::string::npos);
+}
+
+TEST(Settings, RefusesWhatDoesNotFitAndNamesKeyValueAndRange) {
+  EXPECT_EQ(error_of("substeps", "0"), "substeps: found '0', expected a whole number in [1, 200]");
+  EXPECT_EQ(error_of("substeps", "2.5"), "substeps: found '2.5', expected a whole number in [1, 200]");
+  EXPECT_EQ(error_of("damping", "nan"), "damping: found 'nan', expected a number in [0, 100] 1/s");
+  EXPECT_EQ(error_of("damping", "1x"), "damping: found '1x', expected a number in [0, 100] 1/s");
+  EXPECT_EQ(error_of("damping", ""), "damping: found '', expected a number in [0, 100] 1/s");
+  EXPECT_EQ(error_of("damping", "1 2"), "damping: found '1 2', expected a number in [0, 100] 1/s");
+  EXPECT_EQ(error_of("gravity", "0 -9.81"),
+            "gravity: found '0 -9.81', expected three numbers, each in [-100, 100] m/s^2");
+  EXPECT_EQ(error_of("gravity", "0 0 101"),
+            "gravity: found '0 0 101', expected three numbers, each in [-100, 100] m/s^2");
+  EXPECT_EQ(error_of("reprojection", "1"), "reprojection: found '1', expected on or off");
+  EXPECT_EQ(error_of("inversion", "on"), "inversion: found 'on', expected one of off, last-step, remembered");
+  EXPECT_EQ(error_of("thickness", "1").rfind("thickness: no such setting, expected one of time_step,", 0),
+            0u);
+}
+
+TEST(Settings, AFailedSetLeavesTheValue) {
+  Settings settings;
+  EXPECT_THROW(set(settings, "gravity", "1 2 1000"), InputError);
+  EXPECT_EQ(settings.gravity, Settings{}.gravity);
+}
+
+TEST(Settings, EveryValueComesBackToTheSameBits) {
+  Settings written;
+  written.time_step = 1.0f / 61.0f;
+  written.gravity = {0.1f, -9.8066502f, 1e-7f};
+  written.prediction_distance = 0.1f + 0.2f;
+  written.deformable_tracer = RayTracer::bvh;
+  written.inversion = Inversion::off;
+  written.reprojection = false;
+  Settings read;
+  for (const SettingInfo& info : setting_list()) {
+    set(read, info.key, get(written, info.key));
+    std::visit([&](auto member) { EXPECT_EQ(read.*member, written.*member) << info.key; }, info.member);
+  }
+}
+
+TEST(Settings, TheTableNamesEveryMemberOnce) {
+  std::set<std::string> keys;
+  size_t bytes = 0;
+  for (const SettingInfo& info : setting_list()) {
+    EXPECT_TRUE(keys.insert(info.key).second) << info.key;
+    EXPECT_LE(info.min, info.max) << info.key;
+    std::visit([&](auto member) { bytes += sizeof(Settings{}.*member); }, info.member);
+  }
+  EXPECT_GT(bytes + alignof(Settings), sizeof(Settings)) << "a member of Settings is missing in the table";
+}
+
+TEST(Settings, ValidateHoldsValuesAgainstEachOther) {
+  Settings settings;
+  EXPECT_NO_THROW(validate(settings));
+  settings.substeps = 9;
+  settings.detections = 2;
+  EXPECT_THROW(validate(settings), InputError);
+  settings.detections = 3;
+  EXPECT_NO_THROW(validate(settings));
+  settings.damping = -1;  // written past `set`
+  EXPECT_THROW(validate(settings), InputError);
+}
+
+}  // namespace
+}  // namespace raycloth
