@@ -10,6 +10,10 @@ if(NOT RAYCLOTH_CUDA STREQUAL "OFF")
       set(CMAKE_CUDA_ARCHITECTURES 75-virtual)   # PTX for Turing and later; the driver finishes it
     endif()
     enable_language(CUDA)
+    if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)   # CMake 3.25 does not know that nvcc 12 and later take it
+      set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
+      set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
+    endif()
     set(CMAKE_CUDA_STANDARD 20)
     find_package(CUDAToolkit REQUIRED)
     set(RAYCLOTH_HAS_CUDA ON)
