@@ -5,7 +5,7 @@
 namespace raycloth {
 namespace {
 
-constexpr float kWidth = 380;  // pixels at scale 1
+constexpr float kWidth = 400;  // pixels at scale 1
 
 /// One of `count` buttons that share a line.
 bool line_button(const char* label, int index, int count) {
@@ -58,11 +58,19 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
   }
 }
 
+/// One tab's handle; true while it is the open one. Slimmer than other frames, so that all names fit.
+bool begin_tab(const char* name, bool select) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(0.35f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
+  const bool open = ImGui::BeginTabItem(name, nullptr, select ? ImGuiTabItemFlags_SetSelected : 0);
+  ImGui::PopStyleVar();
+  return open;
+}
+
 void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
-  if (!ImGui::BeginTabBar("tabs", ImGuiTabBarFlags_FittingPolicyResizeDown)) return;
+  if (!ImGui::BeginTabBar("tabs")) return;
   for (int i = 0; i < static_cast<int>(Tab::count); ++i) {
-    const bool requested = state.requested_tab == i;
-    if (!ImGui::BeginTabItem(kTabNames[i], nullptr, requested ? ImGuiTabItemFlags_SetSelected : 0)) continue;
+    if (!begin_tab(kTabNames[i], state.requested_tab == i)) continue;
     ImGui::BeginChild("content", ImVec2(0, -foot));
     draw_tab(workbench, state, static_cast<Tab>(i));
     ImGui::EndChild();

@@ -54,6 +54,7 @@ void draw_view_tab(Workbench& workbench) {
   draw_boxes(workbench);
   ImGui::Spacing();
   draw_anti_aliasing(view);
+  ImGui::Checkbox("soft shadows", &view.soft_shadows);
   if (ImGui::Button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
 }
 

@@ -14,7 +14,8 @@ struct ViewOptions {
   bool boxes = false;
   int boxes_object = 0;
   int boxes_level = 3;  // 0 is the root
-  int samples = 4;      // anti-aliasing
+  int samples = 4;      // anti-aliasing, per pixel
+  bool soft_shadows = true;
 };
 
 /// Colours, also for the panel's legend.

@@ -34,6 +34,10 @@ bool Workbench::guarded(Action action) {
 }
 
 Workbench::Workbench(Scene scene, DeviceChoice device, int threads) : device_(device), threads_(threads) {
+  if (draws_in_software()) {  // keeps the window responsive; the view panel turns both back on
+    view.samples = 1;
+    view.soft_shadows = false;
+  }
   enter(make_open(std::move(scene)));
 }
 
@@ -159,7 +163,7 @@ void Workbench::draw(const RenderTarget& target) {
   grabber_.draw(simulation(), pull);
   const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f}};
   open_->renderer->draw(target, camera.view(aspect_), half_thicknesses(simulation()),
-                        {view.wireframe, layers});
+                        {view.soft_shadows, view.wireframe, layers});
 }
 
 }  // namespace raycloth

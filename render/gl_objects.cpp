@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace raycloth {
 
@@ -41,6 +42,13 @@ void load_gl(GLADloadfunc load) {
   throw std::runtime_error("OpenGL " + std::to_string(GLAD_VERSION_MAJOR(version)) + "." +
                            std::to_string(GLAD_VERSION_MINOR(version)) +
                            " is what this driver offers, 4.5 is needed: update the driver or Mesa");
+}
+
+bool draws_in_software() {
+  const std::string_view renderer(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
+  for (std::string_view name : {"llvmpipe", "softpipe", "swrast", "SwiftShader"})
+    if (renderer.find(name) != std::string_view::npos) return true;
+  return false;
 }
 
 }  // namespace raycloth

@@ -46,4 +46,7 @@ void upload(GLuint buffer, std::span<const T> data, GLenum usage) {
 /// Loads the functions of the current context. Throws std::runtime_error with one line when it is not 4.5.
 void load_gl(GLADloadfunc load);
 
+/// The current context draws on the processor (Mesa's llvmpipe and its like): every sample counts.
+bool draws_in_software();
+
 }  // namespace raycloth

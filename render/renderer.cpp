@@ -74,7 +74,7 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera,
                     std::span<const float> half_thickness, const DrawOptions& options) {
   const Mat4 clip_from_world = camera.projection * camera.view;
   glEnable(GL_DEPTH_TEST);
-  set_frame(target, camera);
+  set_frame(target, camera, options.soft_shadows);
   buffers_.bind();
   draw_shadow_map(half_thickness);
   target.begin();
@@ -88,14 +88,14 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera,
   glDisable(GL_DEPTH_TEST);
 }
 
-void Renderer::set_frame(const RenderTarget& target, const CameraView& camera) {
+void Renderer::set_frame(const RenderTarget& target, const CameraView& camera, bool soft_shadows) {
   const FrameUniforms frame{
       camera.projection * camera.view,
       shadow_map_.map_from_world(),
       Vec4(camera.eye, 1),
       Vec4(kTowardsLight, 0),
       Vec4(ground_height_.value_or(0.0f), kGroundRadius * radius_, center_.x, center_.z),
-      Vec4(target.width(), target.height(), 0, 0)};
+      Vec4(target.width(), target.height(), soft_shadows ? 16 : 4, 0)};
   glNamedBufferData(frame_uniforms_, sizeof frame, &frame, GL_STREAM_DRAW);
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_uniforms_);
 }

@@ -19,6 +19,7 @@ struct LineLayer {
 };
 
 struct DrawOptions {
+  bool soft_shadows = true;  // 16 taps a pixel, else 4
   bool wireframe = false;
   std::span<const LineLayer> lines;
 };
@@ -42,7 +43,7 @@ class Renderer {
     bool cloth;
   };
 
-  void set_frame(const RenderTarget& target, const CameraView& camera);
+  void set_frame(const RenderTarget& target, const CameraView& camera, bool soft_shadows);
   void draw_shadow_map(std::span<const float> half_thickness);
   void draw_surroundings();
   void draw_surfaces(const Mat4& clip_from_world, std::span<const float> half_thickness);

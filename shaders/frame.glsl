@@ -5,7 +5,7 @@ layout(std140, binding = 0) uniform Frame {
   vec4 eye;                // xyz
   vec4 light_direction;    // xyz, unit, towards the light
   vec4 ground;             // x: height, y: radius where it has faded, zw: centre (x, z)
-  vec4 viewport;           // xy: size in pixels
+  vec4 viewport;           // xy: size in pixels, z: taps of the shadow map, at most 16
 };
 
 // The gradient behind everything, from the foot of the picture (0) to its head (1); linear light.

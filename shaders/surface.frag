@@ -32,9 +32,9 @@ void main() {
   vec3 to_eye = normalize(eye.xyz - world_position);
   vec3 to_light = light_direction.xyz;
   float facing_light = dot(n, to_light);
-  float shadow = lit_part(world_position, n);
-
   float wrap = 0.18 * fabric;
+  float shadow = facing_light > -wrap ? lit_part(world_position, n) : 0.0;
+
   float diffuse = max((facing_light + wrap) / (1.0 + wrap), 0.0) * shadow;
   vec3 base = color * thread_shade();
   vec3 light = ambient(n) + kKey * diffuse;
