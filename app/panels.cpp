@@ -58,19 +58,21 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
   }
 }
 
-/// One tab's handle; true while it is the open one. Slimmer than other frames, so that all names fit.
-bool begin_tab(const char* name, bool select) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                      ImVec2(0.35f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
-  const bool open = ImGui::BeginTabItem(name, nullptr, select ? ImGuiTabItemFlags_SetSelected : 0);
-  ImGui::PopStyleVar();
-  return open;
-}
-
 void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
-  if (!ImGui::BeginTabBar("tabs")) return;
+  const auto slim = [] {  // so that all names fit
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        ImVec2(0.35f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
+  };
+  slim();
+  const bool bar = ImGui::BeginTabBar("tabs");
+  ImGui::PopStyleVar();
+  if (!bar) return;
   for (int i = 0; i < static_cast<int>(Tab::count); ++i) {
-    if (!begin_tab(kTabNames[i], state.requested_tab == i)) continue;
+    slim();
+    const bool open = ImGui::BeginTabItem(kTabNames[i], nullptr,
+                                          state.requested_tab == i ? ImGuiTabItemFlags_SetSelected : 0);
+    ImGui::PopStyleVar();
+    if (!open) continue;
     ImGui::BeginChild("content", ImVec2(0, -foot));
     draw_tab(workbench, state, static_cast<Tab>(i));
     ImGui::EndChild();

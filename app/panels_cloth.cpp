@@ -5,11 +5,14 @@
 namespace raycloth {
 namespace {
 
+QuantityInfo range_of(const MaterialInfo& info) {
+  return {info.unit, info.min, info.max, Material{}.*info.member, info.help};
+}
+
 bool draw_material(Material& material) {
   bool changed = false;
   for (const MaterialInfo& info : material_list())
-    changed |= quantity_row(spoken(info.key).c_str(), info.unit, material.*info.member, info.min, info.max,
-                            info.help);
+    changed |= quantity_row(spoken(info.key).c_str(), material.*info.member, range_of(info));
   return changed;
 }
 
@@ -24,8 +27,7 @@ void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths)
   const MaterialInfo& info = thickness_info();
   float thickness = workbench.simulation().material(cloths.front()).half_thickness;
   ImGui::PushID("all");
-  const bool changed =
-      quantity_row("half thickness, all", info.unit, thickness, info.min, info.max, info.help);
+  const bool changed = quantity_row("half thickness, all", thickness, range_of(info));
   ImGui::PopID();
   if (!changed) return;
   for (int object : cloths) {

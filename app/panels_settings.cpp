@@ -15,7 +15,8 @@ class SettingRow {
       : settings_(settings), info_(info), label_(spoken(info.key)) {}
 
   bool operator()(float Settings::*member) const {
-    return quantity_row(label_.c_str(), info_.unit, settings_.*member, info_.min, info_.max, info_.help);
+    return quantity_row(label_.c_str(), settings_.*member,
+                        {info_.unit, info_.min, info_.max, Settings{}.*member, info_.help});
   }
   bool operator()(int Settings::*member) const {
     row_label(label_.c_str(), info_.help);
@@ -28,8 +29,7 @@ class SettingRow {
   }
   bool operator()(Vec3 Settings::*member) const {
     row_label(label_.c_str(), info_.help);
-    const std::string format = std::string("%.2f");
-    return ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, format.c_str(),
+    return ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
                              ImGuiSliderFlags_AlwaysClamp);
   }
   bool operator()(RayTracer Settings::*member) const { return choice(settings_.*member, ray_tracer_names()); }

@@ -1,9 +1,20 @@
 #include "app/panels_widgets.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace raycloth {
+namespace {
+
+/// A slider moves in steps that can be read.
+float three_digits(float value) {
+  if (value == 0) return 0;
+  const float step = std::pow(10.0f, std::floor(std::log10(std::abs(value))) - 2);
+  return std::round(value / step) * step;
+}
+
+}  // namespace
 
 void row_label(const char* label, const char* help) {
   ImGui::AlignTextToFramePadding();
@@ -19,20 +30,21 @@ void row_label(const char* label, const char* help) {
   ImGui::SetNextItemWidth(-1);
 }
 
-bool quantity_row(const char* label, const char* unit, float& value, float min, float max, const char* help) {
-  const bool length = std::strcmp(unit, "m") == 0;
+bool quantity_row(const char* label, float& value, const QuantityInfo& info) {
+  const bool length = std::strcmp(info.unit, "m") == 0;
   const float factor = length ? 1000.0f : 1.0f;
-  const bool wide = min >= 0 && max > 1000 * std::max(min, 1e-3f * max);
-  const std::string format = std::string(length || !wide ? "%.4g " : "%.3g ") + (length ? "mm" : unit);
-  float shown = value * factor;
-  row_label(label, help);
+  const bool wide = info.min >= 0 && info.usual < 0.01f * info.max;
+  // Dear ImGui takes the smallest step of a logarithmic slider from the digits of its format.
+  const std::string format = std::string(wide ? "%.7g " : "%.4g ") + (length ? "mm" : info.unit);
   const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
                                  (wide ? ImGuiSliderFlags_Logarithmic : 0);
+  float shown = value * factor;
+  row_label(label, info.help);
   ImGui::PushID(label);
   const bool changed =
-      ImGui::SliderFloat("##value", &shown, min * factor, max * factor, format.c_str(), flags);
+      ImGui::SliderFloat("##value", &shown, info.min * factor, info.max * factor, format.c_str(), flags);
   ImGui::PopID();
-  if (changed) value = std::clamp(shown / factor, min, max);
+  if (changed) value = std::clamp(three_digits(shown) / factor, info.min, info.max);
   return changed;
 }
 

@@ -11,9 +11,16 @@ namespace raycloth {
 /// The label of a row; the next widget fills the rest of the line. `help` shows while the mouse is over it.
 void row_label(const char* label, const char* help = nullptr);
 
-/// A slider over a quantity kept in SI units; lengths ("m") are shown in millimetres. Ctrl+click to type.
-/// Wide ranges are logarithmic. True when changed.
-bool quantity_row(const char* label, const char* unit, float& value, float min, float max, const char* help);
+/// What a quantity row shows: the bounds, the default (far below the upper bound: the slider is logarithmic)
+/// and the unit, all SI. Lengths ("m") are shown in millimetres.
+struct QuantityInfo {
+  const char* unit;
+  float min, max, usual;
+  const char* help;
+};
+
+/// A slider; ctrl+click to type. True when changed.
+bool quantity_row(const char* label, float& value, const QuantityInfo& info);
 
 /// "push_out_speed" -> "push out speed"
 std::string spoken(const char* key);
