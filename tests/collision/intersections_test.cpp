@@ -191,6 +191,21 @@ TEST(ExactPredicates, Orient3dHoldsOverTheWholeRangeOfFloats) {
   }
 }
 
+// On the line through a, the origin and -a, or a bit of the last place beside it: the determinant is 2 c x a,
+// and with c = 2^-shift a + (0, offset) that is -2 offset a.x. Differences and products of these do not fit a
+// double.
+TEST(ExactPredicates, Orient2dDecidesWhereDoubleCannot) {
+  std::mt19937 random(6);
+  std::uniform_int_distribution<int> wide(1 << 22, (1 << 23) - 1), shift(24, 40), nudge(-1, 1);
+  for (int i = 0; i < 20000; ++i) {
+    const Vec2 a(wide(random), wide(random));
+    const float scale = std::ldexp(1.0f, -shift(random));
+    const int offset = nudge(random);  // in units of a's last place
+    const Vec2 c(a.x * scale, (a.y + static_cast<float>(offset)) * scale);
+    ASSERT_EQ(exact::orient2d(a, -a, c), -offset) << i;
+  }
+}
+
 struct Surfaces {
   std::vector<Vec4> positions;
   std::vector<Int3> triangles;
