@@ -79,9 +79,15 @@ float WindowSurface::scale() const {
 }
 
 float WindowSurface::pixels_per_unit() const {
-  int width = 1, height = 1;
-  glfwGetWindowSize(window_, &width, &height);
-  return width > 0 ? static_cast<float>(size().x) / width : 1.0f;
+  // A window manager may resize the window between the questions: ask until the answers belong together.
+  int width = 0, before = 0, height = 0;
+  Int2 pixels(0);
+  do {
+    glfwGetWindowSize(window_, &before, &height);
+    pixels = size();
+    glfwGetWindowSize(window_, &width, &height);
+  } while (width != before);
+  return width > 0 && pixels.x > 0 ? static_cast<float>(pixels.x) / width : 1.0f;
 }
 
 }  // namespace raycloth

@@ -1,0 +1,77 @@
+// The orbit camera: what it frames, where its rays go. Expected values from projecting corners and from
+// geometry.
+#include "app/camera.h"
+
+#include <gtest/gtest.h>
+
+namespace raycloth {
+namespace {
+
+/// Place in the picture, 0..1 from the left and upper edge.
+Vec2 place_of(const CameraView& view, Vec3 point) {
+  const Vec4 clip = view.projection * view.view * Vec4(point, 1);
+  return {0.5f + 0.5f * clip.x / clip.w, 0.5f - 0.5f * clip.y / clip.w};
+}
+
+TEST(OrbitCamera, FramesEveryCornerOfABoxAndFillsMostOfThePicture) {
+  const ViewBox box{Vec3(-0.5f, 0, -0.7f), Vec3(1.5f, 0.6f, 0.7f)};
+  for (float aspect : {0.5f, 1.0f, 1.8f}) {
+    OrbitCamera camera;
+    camera.frame(box, aspect);
+    Vec2 low(1), high(0);
+    for (int i = 0; i < 8; ++i) {
+      const Vec3 corner(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y,
+                        i & 4 ? box.max.z : box.min.z);
+      const Vec2 place = place_of(camera.view(aspect), corner);
+      low = glm::min(low, place);
+      high = glm::max(high, place);
+    }
+    EXPECT_GE(std::min(low.x, low.y), 0.0f) << "aspect " << aspect;
+    EXPECT_LE(std::max(high.x, high.y), 1.0f) << "aspect " << aspect;
+    EXPECT_GT(std::max(high.x - low.x, high.y - low.y), 0.5f) << "aspect " << aspect;
+  }
+}
+
+TEST(OrbitCamera, LooksFromTheGivenEyeAtTheTarget) {
+  OrbitCamera camera;
+  camera.look(Vec3(1, 2, 3), Vec3(0.5f, 0, -1));
+  EXPECT_LT(glm::length(camera.eye() - Vec3(1, 2, 3)), 1e-5f);
+  const Vec2 place = place_of(camera.view(1.5f), Vec3(0.5f, 0, -1));
+  EXPECT_NEAR(place.x, 0.5f, 1e-5f);
+  EXPECT_NEAR(place.y, 0.5f, 1e-5f);
+}
+
+TEST(OrbitCamera, ARayThroughAPlaceMeetsWhatIsDrawnThere) {
+  OrbitCamera camera;
+  camera.look(Vec3(0.3f, 1, 2), Vec3(0, 0.2f, 0));
+  for (Vec2 place : {Vec2(0.1f, 0.2f), Vec2(0.9f, 0.7f), Vec2(0.5f, 0.5f)}) {
+    const ViewRay ray = camera.ray(place, 1.6f);
+    const Vec2 drawn = place_of(camera.view(1.6f), ray.origin + 1.7f * ray.direction);
+    EXPECT_NEAR(drawn.x, place.x, 1e-4f);
+    EXPECT_NEAR(drawn.y, place.y, 1e-4f);
+  }
+}
+
+TEST(OrbitCamera, PanningMovesTheTargetWithTheMouse) {
+  OrbitCamera camera;
+  camera.look(Vec3(1, 1, 1), Vec3(0));
+  camera.pan(0.1f, 0.25f);  // of the picture's height, right and down
+  const Vec2 place = place_of(camera.view(2.0f), Vec3(0));
+  EXPECT_NEAR(place.x, 0.5f + 0.1f / 2.0f, 1e-4f);
+  EXPECT_NEAR(place.y, 0.75f, 1e-4f);
+}
+
+TEST(OrbitCamera, TurningAndZoomingKeepTheTarget) {
+  OrbitCamera camera;
+  camera.look(Vec3(0, 1, 4), Vec3(0, 1, 0));
+  camera.zoom(1);
+  EXPECT_NEAR(camera.distance(), 3.6f, 1e-5f);
+  camera.orbit(0.3f, 10.0f);  // far over the pole: stops short of it
+  EXPECT_LT(glm::length(camera.target() - Vec3(0, 1, 0)), 1e-6f);
+  EXPECT_NEAR(glm::length(camera.eye() - camera.target()), 3.6f, 1e-4f);
+  EXPECT_LT(camera.forward().y, -0.99f);
+  EXPECT_GT(camera.eye().y, 1.0f);
+}
+
+}  // namespace
+}  // namespace raycloth

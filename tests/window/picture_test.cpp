@@ -1,0 +1,273 @@
+// Offscreen pictures: measured where geometry says what must be seen, and held against golden pictures
+// elsewhere. To make the golden pictures anew: RAYCLOTH_GOLDEN=write test_window --gtest_filter='Picture.*';
+// look at them.
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "render/picture.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#include <stb/stb_image.h>
+#pragma GCC diagnostic pop
+
+namespace raycloth {
+namespace {
+
+constexpr int kWidth = 480, kHeight = 320;
+constexpr float kField = 0.6f;  // rad, vertical
+
+struct Pixels {
+  int width = 0, height = 0;
+  std::vector<Vec3> colors;  // 0..255
+  Vec3 at(int x, int y) const { return colors[y * width + x]; }
+};
+
+Pixels read(const std::filesystem::path& png) {
+  Pixels result;
+  unsigned char* data = stbi_load(png.c_str(), &result.width, &result.height, nullptr, 3);
+  if (!data) throw std::runtime_error(png.string() + ": cannot be read");
+  for (int i = 0; i < result.width * result.height; ++i)
+    result.colors.emplace_back(data[3 * i], data[3 * i + 1], data[3 * i + 2]);
+  stbi_image_free(data);
+  return result;
+}
+
+/// A hand-made scene: sheets of given height functions and a ball, no simulation.
+struct Stage {
+  std::vector<Vec4> positions, normals;
+  std::vector<std::vector<Int3>> triangles;
+  std::vector<DrawableSurface> surfaces;
+  std::vector<float> half_thickness;
+  std::optional<float> ground;
+
+  template <class Height>
+  void add_sheet(float size, Vec3 color, float thickness, Height height) {
+    constexpr int cells = 48;
+    const int first = static_cast<int>(positions.size());
+    for (int i = 0; i <= cells; ++i)
+      for (int j = 0; j <= cells; ++j) {
+        const float x = size * (float(i) / cells - 0.5f), z = size * (float(j) / cells - 0.5f);
+        positions.emplace_back(x, height(x, z), z, 1);
+      }
+    std::vector<Int3> own;
+    const auto at = [&](int i, int j) { return first + i * (cells + 1) + j; };
+    for (int i = 0; i < cells; ++i)
+      for (int j = 0; j < cells; ++j) {
+        own.push_back({at(i, j), at(i, j + 1), at(i + 1, j + 1)});
+        own.push_back({at(i, j), at(i + 1, j + 1), at(i + 1, j)});
+      }
+    add(std::move(own), color, true, thickness);
+  }
+
+  void add_ball(Vec3 center, float radius, Vec3 color) {
+    constexpr int rings = 32, segments = 64;
+    const int first = static_cast<int>(positions.size());
+    for (int i = 0; i <= rings; ++i)
+      for (int j = 0; j < segments; ++j) {
+        const float polar = 3.14159265f * i / rings, around = 2 * 3.14159265f * j / segments;
+        const Vec3 out(std::sin(polar) * std::cos(around), std::cos(polar),
+                       std::sin(polar) * std::sin(around));
+        positions.emplace_back(center + radius * out, 0);
+      }
+    std::vector<Int3> own;
+    const auto at = [&](int i, int j) { return first + i * segments + j % segments; };
+    for (int i = 0; i < rings; ++i)
+      for (int j = 0; j < segments; ++j) {
+        own.push_back({at(i, j), at(i, j + 1), at(i + 1, j + 1)});
+        own.push_back({at(i, j), at(i + 1, j + 1), at(i + 1, j)});
+      }
+    add(std::move(own), color, false, 0);
+  }
+
+  void add(std::vector<Int3> own, Vec3 color, bool cloth, float thickness) {
+    triangles.push_back(std::move(own));
+    surfaces.push_back({{}, color, cloth});
+    half_thickness.push_back(thickness);
+  }
+
+  void compute_normals() {
+    std::vector<Vec3> sums(positions.size(), Vec3(0));
+    for (const auto& own : triangles)
+      for (const Int3& t : own) {
+        const Vec3 a(positions[t.x]), b(positions[t.y]), c(positions[t.z]);
+        for (int corner = 0; corner < 3; ++corner) sums[t[corner]] += glm::cross(b - a, c - a);
+      }
+    normals.clear();
+    for (const Vec3& sum : sums) normals.emplace_back(sum / std::max(glm::length(sum), 1e-20f), 0);
+  }
+};
+
+void render(Stage& stage, Vec3 eye, Vec3 target, const std::filesystem::path& file) {
+  stage.compute_normals();
+  PictureInput input;
+  input.scene.rest_positions = stage.positions;
+  input.scene.ground_height = stage.ground;
+  input.scene.surfaces = stage.surfaces;
+  for (size_t i = 0; i < stage.surfaces.size(); ++i) input.scene.surfaces[i].triangles = stage.triangles[i];
+  input.state = {stage.positions, stage.normals, stage.half_thickness};
+  input.camera.eye = eye;
+  input.camera.view = glm::lookAt(eye, target, Vec3(0, 1, 0));
+  input.camera.projection = glm::perspective(kField, float(kWidth) / kHeight, 0.01f, 50.0f);
+  render_picture(input, file, kWidth, kHeight);
+}
+
+Pixels draw(Stage& stage, Vec3 eye, Vec3 target) {
+  const auto file =
+      std::filesystem::temp_directory_path() / ("raycloth_picture_" + std::to_string(::getpid()) + ".png");
+  render(stage, eye, target, file);
+  Pixels pixels = read(file);
+  std::filesystem::remove(file);
+  return pixels;
+}
+
+const auto flat_at = [](float height) { return [height](float, float) { return height; }; };
+const Vec3 kRed(0.9f, 0.1f, 0.1f);
+
+bool is_red(Vec3 color) {
+  return color.x > 50 && color.x > 2 * color.y && color.x > 2 * color.z;
+}
+
+int red_rows(const Pixels& pixels) {
+  int rows = 0;
+  for (int y = 0; y < kHeight; ++y) rows += is_red(pixels.at(kWidth / 2, y));
+  return rows;
+}
+
+/// Runs `body`; skips where this machine draws no pictures at all.
+template <class Body>
+void where_pictures_can_be_drawn(Body body) {
+  try {
+    body();
+  } catch (const std::runtime_error& error) {
+    if (std::string(error.what()).rfind("no picture:", 0) != 0) throw;
+    GTEST_SKIP() << error.what();
+  }
+}
+
+TEST(Picture, ASheetSeenFromTheSideIsAsThickAsItsMaterialSays) {
+  where_pictures_can_be_drawn([] {
+    for (float half_thickness : {0.005f, 0.02f}) {
+      Stage stage;
+      stage.add_sheet(0.4f, kRed, half_thickness, flat_at(0));
+      const Pixels pixels = draw(stage, Vec3(0, 0, 1), Vec3(0));
+      const float per_metre =
+          kHeight / (2 * std::tan(0.5f * kField) * 0.8f);  // the near border is 0.8 m away
+      EXPECT_NEAR(red_rows(pixels), 2 * half_thickness * per_metre, 1.5f);
+    }
+  });
+}
+
+TEST(Picture, TheTwoFacesOfAClothDiffer) {
+  where_pictures_can_be_drawn([] {
+    Stage stage;
+    stage.add_sheet(1, kRed, 0.004f, flat_at(0));
+    const Vec3 front = draw(stage, Vec3(0, 1, 0.2f), Vec3(0)).at(kWidth / 2, kHeight / 2);
+    const Vec3 back = draw(stage, Vec3(0, -1, 0.2f), Vec3(0)).at(kWidth / 2, kHeight / 2);
+    EXPECT_TRUE(is_red(front));
+    EXPECT_GT(back.z / back.x, 1.2f * front.z / front.x) << "the back is paler";
+    EXPECT_GT(front.x, back.x) << "and here turned away from the light";
+  });
+}
+
+TEST(Picture, ASheetThrowsAShadowOnTheGroundAlongTheLight) {
+  where_pictures_can_be_drawn([] {
+    const auto ground_at = [](bool with_sheet, Vec3 point) {
+      Stage stage;
+      stage.ground = 0.0f;
+      stage.add_ball(Vec3(-0.8f, 0.1f, -0.8f), 0.1f, kRed);  // keeps the lit sphere alike
+      stage.add_ball(Vec3(0.8f, 0.7f, 0.8f), 0.1f, kRed);
+      if (with_sheet) stage.add_sheet(0.3f, kRed, 0.004f, flat_at(0.5f));
+      return draw(stage, point + Vec3(0, 0.35f, 0.1f), point).at(kWidth / 2, kHeight / 2).y;
+    };
+    // The light comes from (0.45, 1, 0.55): below a sheet at 0.5 m the shadow lies at (-0.225, -0.275).
+    const Vec3 shadowed(-0.225f, 0, -0.275f), lit(0.225f, 0, 0.275f);
+    EXPECT_LT(ground_at(true, shadowed), 0.75f * ground_at(false, shadowed));
+    EXPECT_NEAR(ground_at(true, lit), ground_at(false, lit), 2);
+  });
+}
+
+// Golden pictures
+
+struct Difference {
+  double mean = 0;  // of the largest channel's difference, 0..255
+  double far = 0;   // part of the pixels that differ by more than 24
+};
+
+Difference difference(const Pixels& a, const Pixels& b) {
+  Difference result;
+  for (size_t i = 0; i < a.colors.size(); ++i) {
+    const Vec3 apart = glm::abs(a.colors[i] - b.colors[i]);
+    const float largest = std::max({apart.x, apart.y, apart.z});
+    result.mean += largest;
+    result.far += largest > 24;
+  }
+  result.mean /= a.colors.size();
+  result.far /= a.colors.size();
+  return result;
+}
+
+// Drivers differ in the last bits and along silhouettes.
+bool alike(const Difference& d) {
+  return d.mean < 1.0 && d.far < 0.004;
+}
+
+Stage golden_stage(float half_thickness, Vec3 upper_color) {
+  Stage stage;
+  stage.ground = 0.0f;
+  const auto tent = [](float lift, float phase) {
+    return [=](float x, float z) {
+      const float r = std::sqrt(x * x + z * z), folds = std::max(r - 0.2f, 0.0f);
+      return lift + 0.42f - 0.8f * std::max(r - 0.12f, 0.0f) +
+             0.12f * folds * std::sin(9 * std::atan2(z, x) + phase);
+    };
+  };
+  stage.add_sheet(0.7f, Vec3(0.80f, 0.30f, 0.25f), half_thickness, tent(0.0f, 0.0f));
+  stage.add_sheet(0.6f, upper_color, half_thickness, tent(0.05f, 0.8f));
+  stage.add_ball(Vec3(0.42f, 0.16f, 0.28f), 0.16f, Vec3(0.72f, 0.70f, 0.66f));
+  return stage;
+}
+
+const Vec3 kGoldenEye(0.9f, 0.62f, 1.25f), kGoldenTarget(0.06f, 0.2f, 0);
+
+Pixels draw_golden(Stage stage) {
+  return draw(stage, kGoldenEye, kGoldenTarget);
+}
+
+const Vec3 kBlue(0.25f, 0.45f, 0.70f);
+
+// To be seen: a blue tent over a red one, both with visible hems; where a hem lifts, the darker, paler
+// inside; a grey ball at the right, lit from the upper right; soft shadows of all three towards the upper
+// left on a ground with a grid that fades into the background.
+TEST(Picture, TwoTentsAndABallLookAsTheyDid) {
+  where_pictures_can_be_drawn([] {
+    const std::filesystem::path golden = std::string(RAYCLOTH_SOURCE_DIR) + "/tests/golden/two_tents.png";
+    Stage stage = golden_stage(0.008f, kBlue);
+    if (std::getenv("RAYCLOTH_GOLDEN")) render(stage, kGoldenEye, kGoldenTarget, golden);
+    const Pixels now = draw_golden(stage), then = read(golden);
+    ASSERT_EQ(now.colors.size(), then.colors.size());
+    const Difference d = difference(now, then);
+    EXPECT_TRUE(alike(d)) << "mean " << d.mean << ", far " << d.far;
+  });
+}
+
+TEST(Picture, TheToleranceSeesThinnerClothAndAnotherTint) {
+  where_pictures_can_be_drawn([] {
+    const Pixels right = draw_golden(golden_stage(0.008f, kBlue));
+    EXPECT_TRUE(alike(difference(right, draw_golden(golden_stage(0.008f, kBlue)))));
+    EXPECT_FALSE(alike(difference(right, draw_golden(golden_stage(0.0f, kBlue)))));
+    EXPECT_FALSE(alike(difference(right, draw_golden(golden_stage(0.008f, kBlue + 0.04f)))));
+  });
+}
+
+}  // namespace
+}  // namespace raycloth

@@ -1,0 +1,210 @@
+"""A virtual screen with the program in it: starts Xvfb and raycloth, presses keys, moves the mouse, reads pictures.
+
+Everything is observed from outside: the window's title, the pictures it saves (F12), the files it writes.
+"""
+
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+FRAME_PAUSE = 0.25   # s between events that must fall into different display frames, software OpenGL included
+
+
+def missing_tools():
+    return [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
+
+
+class Display:
+    """An Xvfb on a display number that it finds itself."""
+
+    def __init__(self):
+        read_end, write_end = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+            pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write_end)
+        with os.fdopen(read_end) as answer:
+            number = answer.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        self.name = ":" + number
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait(timeout=20)
+
+
+class Program:
+    """raycloth in a window on `display`, in a folder of its own."""
+
+    def __init__(self, binary, display, arguments, size=(1000, 640)):
+        self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
+        self.environment = dict(os.environ, DISPLAY=display.name)
+        self.log = open(self.folder / "log.txt", "w+")
+        self.process = subprocess.Popen([binary, *map(str, arguments)], cwd=self.folder, env=self.environment,
+                                        stdout=self.log, stderr=subprocess.STDOUT)
+        self.window = self.wait_for(self._find_window, "a window", 90)
+        self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
+        self.xdotool("windowsize", self.window, *size)
+        self.xdotool("windowfocus", self.window)
+
+    def close(self):
+        """Ends the program as a user would, and checks that it went well."""
+        self.xdotool("keydown", "ctrl", "key", "q", "keyup", "ctrl")
+        try:
+            code = self.process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGKILL)
+            raise AssertionError("ctrl+Q did not end the program")
+        self.log.seek(0)
+        output = self.log.read()
+        self.log.close()
+        shutil.rmtree(self.folder)
+        assert code == 0, f"exit code {code}: {output}"
+
+    def kill(self):
+        self.log.close()
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    # input
+
+    def xdotool(self, *words):
+        return subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, text=True,
+                              stdout=subprocess.PIPE).stdout.strip()
+
+    def key(self, name):
+        self.xdotool("keydown", name)
+        time.sleep(FRAME_PAUSE)
+        self.xdotool("keyup", name)
+        time.sleep(FRAME_PAUSE)
+
+    def move(self, x, y):
+        self.xdotool("mousemove", "--window", self.window, int(x), int(y))
+        time.sleep(FRAME_PAUSE)
+
+    def press(self, button=1):
+        self.xdotool("mousedown", button)
+        time.sleep(FRAME_PAUSE)
+
+    def release(self, button=1):
+        self.xdotool("mouseup", button)
+        time.sleep(FRAME_PAUSE)
+
+    def click(self, x, y):
+        self.move(x, y)
+        self.press()
+        self.release()
+
+    def type(self, text):
+        self.xdotool("type", "--delay", "30", text)
+        time.sleep(FRAME_PAUSE)
+
+    def set_slider(self, x, y, value):
+        """Ctrl+click turns a slider into a field."""
+        self.move(x, y)
+        self.xdotool("keydown", "ctrl")
+        time.sleep(FRAME_PAUSE)
+        self.press()
+        self.release()
+        self.xdotool("keyup", "ctrl")
+        time.sleep(FRAME_PAUSE)
+        self.key("ctrl+a")
+        self.type(str(value))
+        self.key("Return")
+
+    # what can be seen
+
+    def _find_window(self):
+        found = subprocess.run(["xdotool", "search", "--name", "^Raycloth"], env=self.environment, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.split()
+        return found[0] if found else None
+
+    def wait_for(self, condition, what, seconds=60):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                self.log.seek(0)
+                raise AssertionError(f"the program ended ({self.process.returncode}): {self.log.read()}")
+            result = condition()
+            if result:
+                return result
+            time.sleep(0.1)
+        raise AssertionError(f"no {what} within {seconds} s")
+
+    def title(self):
+        return self.xdotool("getwindowname", self.window)
+
+    def frame(self):
+        words = self.title().split(" - ")
+        return int(words[2].split()[1]) if len(words) > 2 else -1
+
+    def run_frames(self, count):
+        goal = self.frame() + count
+        self.wait_for(lambda: self.frame() >= goal, f"frame {goal}", 240)
+
+    def picture(self):
+        """The window as saved by F12."""
+        before = set(self.folder.glob("*.png"))
+        for file in before:
+            file.unlink()
+        self.key("F12")
+        file = self.wait_for(lambda: next(self.folder.glob("*.png"), None), "picture")
+        return self.wait_for(lambda: read_png(file), "whole picture")
+
+
+class Picture:
+    def __init__(self, width, height, rows):
+        self.width, self.height, self.rows = width, height, rows
+
+    def pixel(self, x, y):
+        return tuple(self.rows[int(y)][3 * int(x):3 * int(x) + 3])
+
+
+def read_png(path):
+    """8-bit RGB, as the program writes it; None while it is still being written."""
+    data = Path(path).read_bytes()
+    if not data.endswith(b"IEND\xaeB`\x82"):
+        return None
+    width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
+    assert (depth, kind) == (8, 2), "not 8-bit RGB"
+    packed, at = b"", 8
+    while at < len(data):
+        length, name = struct.unpack(">I4s", data[at:at + 8])
+        if name == b"IDAT":
+            packed += data[at + 8:at + 8 + length]
+        at += 12 + length
+    return Picture(width, height, unfilter(zlib.decompress(packed), width, height))
+
+
+def unfilter(raw, width, height):
+    stride, rows, above = 3 * width, [], bytearray(3 * width)
+    for y in range(height):
+        kind = raw[y * (stride + 1)]
+        row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        for i in range(stride if kind else 0):
+            left = row[i - 3] if i >= 3 else 0
+            corner = above[i - 3] if i >= 3 else 0
+            row[i] = (row[i] + predict(kind, left, above[i], corner)) & 255
+        rows.append(row)
+        above = row
+    return rows
+
+
+def predict(kind, left, up, corner):
+    if kind == 1:
+        return left
+    if kind == 2:
+        return up
+    if kind == 3:
+        return (left + up) // 2
+    p = left + up - corner   # Paeth
+    distances = abs(p - left), abs(p - up), abs(p - corner)
+    return (left, up, corner)[distances.index(min(distances))]

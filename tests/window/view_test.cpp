@@ -1,0 +1,69 @@
+// The clock that ties simulated time to real time, the timings' statistics, and the borders the renderer
+// closes.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/view_clock.h"
+#include "app/view_timings.h"
+#include "render/surface_buffers.h"
+
+namespace raycloth {
+namespace {
+
+constexpr double kStep = 1.0 / 64;  // exact in binary
+
+TEST(ViewClock, StepsAsMuchAsTimeWentBy) {
+  ViewClock clock;
+  int steps = 0;
+  for (int frame = 0; frame < 300; ++frame) {  // 3 s at 100 Hz
+    clock.add(0.01);
+    for (; clock.due(kStep); ++steps) clock.stepped(kStep);
+  }
+  EXPECT_NEAR(steps, 3 / kStep, 1);
+  EXPECT_NEAR(clock.real_time_factor(), 1, 0.03);
+}
+
+TEST(ViewClock, ALongPauseIsNotCaughtUp) {
+  ViewClock clock;
+  clock.add(60);
+  int steps = 0;
+  for (; clock.due(kStep); ++steps) clock.stepped(kStep);
+  EXPECT_LE(steps * kStep, 0.1);
+}
+
+TEST(ViewClock, TellsHowMuchSlowerThanRealTime) {
+  ViewClock clock;
+  for (int frame = 0; frame < 100; ++frame) {  // one step of 1/64 s takes 1/16 s
+    clock.add(1.0 / 16);
+    ASSERT_TRUE(clock.due(kStep));
+    clock.stepped(kStep);
+    clock.drop_backlog();
+    EXPECT_FALSE(clock.due(kStep));
+  }
+  EXPECT_NEAR(clock.real_time_factor(), 0.25, 1e-6);
+}
+
+TEST(TimingSummary, MeanAndNearestRankPercentile) {
+  std::vector<float> values;
+  for (int i = 100; i >= 1; --i) values.push_back(static_cast<float>(i));
+  EXPECT_FLOAT_EQ(summarise(values).mean, 50.5f);
+  EXPECT_FLOAT_EQ(summarise(values).p95, 95);
+  EXPECT_FLOAT_EQ(summarise({7}).p95, 7);
+  EXPECT_FLOAT_EQ(summarise({}).mean, 0);
+}
+
+TEST(BorderEdges, OfASquareRunWithTheSurfaceOnTheirLeft) {
+  const std::vector<Int3> square = {{0, 1, 2}, {0, 2, 3}};
+  std::set<std::pair<int, int>> found;
+  for (const Int2& edge : find_border_edges(square)) found.insert({edge.x, edge.y});
+  EXPECT_EQ(found, (std::set<std::pair<int, int>>{{0, 1}, {1, 2}, {2, 3}, {3, 0}}));
+}
+
+TEST(BorderEdges, AClosedSurfaceHasNone) {
+  const std::vector<Int3> tetrahedron = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  EXPECT_TRUE(find_border_edges(tetrahedron).empty());
+}
+
+}  // namespace
+}  // namespace raycloth

@@ -1,0 +1,179 @@
+"""The window, for real: window_test.py RAYCLOTH_BINARY [unittest options]. Exit code 77: Xvfb or xdotool is missing."""
+
+import csv
+import math
+import sys
+import unittest
+from pathlib import Path
+
+import screen
+
+SCENES = Path(__file__).parent / "scenes"
+BINARY = ""
+
+PANEL = 400   # width of the column at the left, pixels
+WIDTH, HEIGHT = 1000, 640
+HALF_FIELD = math.tan(0.33)   # of the camera's vertical field of view of 0.66 rad
+
+# Places in the panels: the first row under the tabs, and the rows below it.
+FIRST_ROW = (300, 130)
+INVERSION_ROW = (300, 188)
+
+
+def is_red(pixel):
+    return pixel[0] > 60 and pixel[0] > 2 * pixel[1] and pixel[0] > 2 * pixel[2]
+
+
+def is_green(pixel):
+    return pixel[1] > 60 and pixel[1] > 1.5 * pixel[0] and pixel[1] > 1.5 * pixel[2]
+
+
+class WindowTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = screen.Display()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.display.close()
+
+    def open(self, scene):
+        program = screen.Program(BINARY, self.display, [SCENES / scene], (WIDTH, HEIGHT))
+        self.addCleanup(program.kill)
+        return program
+
+    def measured_gap(self, picture):
+        """Distance in m between the centre layers of the two sheets of edge_on.json at their front border.
+
+        The eye is level with the lower sheet, so its hem alone shows (red, 2e high), and the highest green pixel
+        belongs to the upper sheet's front border, at gap + e.
+        """
+        column = PANEL + (WIDTH - PANEL) // 2
+        colors = [picture.pixel(column, y) for y in range(picture.height)]
+        red = [y for y, color in enumerate(colors) if is_red(color)]
+        green = [y for y, color in enumerate(colors) if is_green(color)]
+        self.assertTrue(red and green, "both sheets are in the middle of the picture")
+        per_metre = HEIGHT / (2 * HALF_FIELD * 0.6)   # at the front border, 0.6 m from the eye
+        half_thickness = (max(red) - min(red) + 1) / 2 / per_metre
+        lower = (max(red) + min(red)) / 2
+        return (lower - min(green)) / per_metre - half_thickness, half_thickness
+
+    def test_thickness_slider_changes_the_gap_between_sheets(self):
+        program = self.open("edge_on.json")
+        program.run_frames(60)   # 1 s: the upper sheet has come to rest
+        gap, half_thickness = self.measured_gap(program.picture())
+        self.assertAlmostEqual(half_thickness, 0.005, delta=0.001)
+        self.assertAlmostEqual(gap, 0.010, delta=0.0025)   # e + e'
+
+        program.key("2")
+        program.set_slider(*FIRST_ROW, 15)   # mm, all cloths
+        program.run_frames(60)
+        gap, half_thickness = self.measured_gap(program.picture())
+        self.assertAlmostEqual(half_thickness, 0.015, delta=0.001)
+        self.assertAlmostEqual(gap, 0.030, delta=0.004)
+        program.close()
+
+    def test_drag_brings_the_cloth_under_the_cursor(self):
+        program = self.open("pennant.json")
+        per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
+        middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
+        start = (middle[0], middle[1] + 0.15 * per_metre)               # on the sheet, 5 cm above its foot
+        end = (middle[0] + 0.24 * per_metre, middle[1] + 0.05 * per_metre)   # 9 cm beside it
+        ring = [(end[0] + 9 * math.cos(a), end[1] + 9 * math.sin(a)) for a in (0.5, 1.5, 2.5, 3.5, 4.5, 5.5)]
+
+        program.run_frames(5)
+        before = program.picture()
+        self.assertTrue(is_red(before.pixel(*start)))
+        self.assertFalse(any(is_red(before.pixel(*place)) for place in ring))
+
+        program.move(*start)
+        program.press()
+        for part in (0.2, 0.4, 0.6, 0.8, 1.0):
+            program.move(*(a + part * (b - a) for a, b in zip(start, end)))
+        program.run_frames(60)
+        held = program.picture()
+        self.assertGreaterEqual(sum(is_red(held.pixel(*place)) for place in ring), 2, "held, if only by a fold")
+
+        program.release()
+        program.move(middle[0], 20)
+        program.run_frames(40)
+        released = program.picture()
+        self.assertFalse(any(is_red(released.pixel(*place)) for place in ring), "let go, it swings away")
+        program.close()
+
+    def test_left_drag_beside_the_cloth_turns_the_view(self):
+        program = self.open("edge_on.json")
+        program.key("space")
+        program.move(PANEL + 60, 80)
+        program.press()
+        program.move(PANEL + 60, 180)   # down: the eye rises
+        program.release()
+        column = PANEL + (WIDTH - PANEL) // 2
+        picture = program.picture()
+        green = sum(is_green(picture.pixel(column, y)) for y in range(picture.height))
+        self.assertGreater(green, 60, "the upper sheet's face shows")
+        program.close()
+
+    def test_inversion_is_chosen_in_the_panel(self):
+        program = self.open("edge_on.json")
+        self.assertEqual(self.recorded_settings(program)["inversion"], "remembered")
+        program.key("3")
+        program.click(*INVERSION_ROW)
+        program.click(INVERSION_ROW[0], INVERSION_ROW[1] + 30)   # the first of the choices
+        self.assertEqual(self.recorded_settings(program)["inversion"], "off")
+        program.close()
+
+    def recorded_settings(self, program):
+        file = self.record(program)
+        line = next(line for line in file.read_text().splitlines() if line.startswith("# settings: "))
+        file.unlink()
+        return dict(pair.split("=", 1) for pair in line[len("# settings: "):].split("; "))
+
+    def record(self, program):
+        program.key("5")
+        program.click(*FIRST_ROW)
+        program.run_frames(12)
+        program.click(*FIRST_ROW)
+        files = list(program.folder.glob("*.csv"))
+        self.assertEqual(len(files), 1, "one recording")
+        return files[0]
+
+    def test_record_button_writes_a_valid_csv(self):
+        program = self.open("edge_on.json")
+        file = self.record(program)
+        lines = file.read_text().splitlines()
+        comments = [line for line in lines if line.startswith("#")]
+        for name in ("device", "driver", "cpu", "threads", "commit", "scene", "settings"):
+            self.assertTrue(any(line.startswith(f"# {name}: ") for line in comments), name)
+        rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+        self.assertGreaterEqual(len(rows), 10)
+        frames = [int(row["frame"]) for row in rows]
+        self.assertEqual(frames, list(range(frames[0], frames[0] + len(rows))), "a row for every step")
+        for row in rows:
+            self.assertAlmostEqual(float(row["time_s"]), int(row["frame"]) / 60, delta=1e-4)
+            stages = [float(value) for name, value in row.items() if name.endswith("_ms")]
+            self.assertTrue(all(math.isfinite(value) and value >= 0 for value in stages))
+            self.assertGreater(float(row["step_ms"]), 0)
+        count = len(rows)
+        program.run_frames(5)
+        self.assertEqual(len(file.read_text().splitlines()), count + len(comments) + 1, "stopped is stopped")
+        program.close()
+
+    def test_space_pauses_and_s_steps_once(self):
+        program = self.open("edge_on.json")
+        program.key("space")
+        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        frame = program.frame()
+        program.key("s")
+        program.wait_for(lambda: program.frame() == frame + 1, "one step")
+        program.key("r")
+        program.wait_for(lambda: program.frame() == 0, "a reset")
+        program.close()
+
+
+if __name__ == "__main__":
+    if screen.missing_tools():
+        print("skipped: install " + " and ".join(screen.missing_tools()))
+        sys.exit(77)
+    BINARY = Path(sys.argv.pop(1)).resolve()
+    unittest.main(verbosity=2)
