@@ -79,7 +79,7 @@ TEST(ExitCode, MistakesInTheSceneFileAreTheUsers) {
 }
 
 // A good command line on a machine that cannot do it.
-TEST(ExitCode, AMissingCudaDeviceIsAFailedRun) {
+TEST(ExitCode, AMissingGpuIsAFailedRun) {
   const Folder folder;
   const std::string info = run_program({"info"}).out;
   if (info.find("cuda      yes") != std::string::npos) GTEST_SKIP() << "this machine has a CUDA device";
