@@ -1,6 +1,5 @@
 // The scene tab: what is open, and what else can be.
 #include <algorithm>
-#include <cstring>
 
 #include "app/build_info.h"
 #include "app/panels.h"
@@ -75,6 +74,8 @@ void draw_path_field(Workbench& workbench, PanelState& state) {
 }  // namespace
 
 void draw_scene_tab(Workbench& workbench, PanelState& state) {
+  draw_path_field(workbench, state);  // first: it may replace what the rest shows
+  ImGui::Spacing();
   const Scene& scene = workbench.scene();
   const Model& model = workbench.simulation().model();
   ImGui::TextWrapped("%s", scene.description.c_str());
@@ -91,10 +92,9 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
     ImGui::PopStyleColor();
   }
   ImGui::Spacing();
-  ImGui::TextColored(kFaintText, "open another");
+  ImGui::TextColored(kFaintText, "shipped scenes");
   ImGui::Separator();
   if (state.shipped.empty()) state.shipped = shipped_scenes();
-  draw_path_field(workbench, state);
   draw_shipped(workbench, state.shipped);
 }
 

@@ -20,8 +20,8 @@ class ViewClock {
   double real_time_factor() const;
 
  private:
-  static constexpr double kPatience = 0.1;  // s
-  static constexpr double kWindow = 1.0;    // s
+  static constexpr double kPatience = 0.125;  // s; more than the longest time step
+  static constexpr double kWindow = 1.0;      // s
 
   struct Span {
     double real = 0, simulated = 0;  // s

@@ -28,6 +28,10 @@ def is_green(pixel):
     return pixel[1] > 60 and pixel[1] > 1.5 * pixel[0] and pixel[1] > 1.5 * pixel[2]
 
 
+def is_pale_red(pixel):
+    return pixel[0] > 180 and pixel[0] > 1.6 * pixel[1] and pixel[0] > 1.6 * pixel[2]
+
+
 class WindowTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -157,6 +161,32 @@ class WindowTest(unittest.TestCase):
         count = len(rows)
         program.run_frames(5)
         self.assertEqual(len(file.read_text().splitlines()), count + len(comments) + 1, "stopped is stopped")
+        program.close()
+
+    def test_a_bad_file_is_told_in_red_and_the_scene_stays(self):
+        program = self.open("edge_on.json")
+
+        def red_message():   # at the foot of the panels
+            picture = program.picture()
+            return sum(is_pale_red(picture.pixel(x, y)) for y in range(HEIGHT - 90, HEIGHT) for x in range(10, PANEL - 10))
+
+        self.assertEqual(red_message(), 0)
+        program.key("1")
+        program.click(150, FIRST_ROW[1])
+        program.type("no_such_file.json")
+        program.key("Return")
+        self.assertGreater(red_message(), 100)
+        self.assertIn("edge_on", program.title())
+        program.run_frames(3)
+        program.close()
+
+    def test_another_scene_opens_by_its_path(self):
+        program = self.open("edge_on.json")
+        program.key("1")
+        program.click(150, FIRST_ROW[1])
+        program.type(str(SCENES / "pennant.json"))
+        program.key("Return")
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
     def test_space_pauses_and_s_steps_once(self):
