@@ -29,8 +29,9 @@ struct Verdict {
 };
 
 /// A contact keeps C = normal . sum_i weights_i x_i - rest >= 0 over its four vertices. For a vertex against a
-/// triangle the weights are (1, -u, -v, -w) and the normal points to the side where the vertex belongs.
-/// One entry per contact in each array; ordered by vertex, then target, then ray: never by the thread schedule.
+/// triangle the weights are (1, -u, -v, -w), for an edge against an edge (1 - s, s, t - 1, -t); the normal points from
+/// the second feature to the side where the first belongs. One entry per contact in each array: first those of
+/// vertices, by vertex, target and ray, then those of edges, by triangle; never by the thread schedule.
 struct ContactList {
   int capacity;
   const int* count;           // contacts found; may exceed capacity, the rest is then missing
@@ -42,6 +43,6 @@ struct ContactList {
   int* flags;                 // see below
 };
 
-inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4;
+inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4, kFlagEdges = 8;
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -10,7 +10,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   queue.begin_stage(Stage::refit);
-  refit(queue, detection.scene, 1);
+  refit(queue, detection.scene, 1, options.interval);
   queue.begin_stage(Stage::broad_phase);
   find_pairs(queue, detection, options);
   queue_rays(queue, detection, options);
@@ -19,13 +19,13 @@ void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   queue.begin_stage(Stage::classify);
   judge_hits(queue, detection, options);
   write_contacts(queue, detection, options);
+  find_edge_contacts(queue, detection, options);
   remember(queue, detection);
   queue.begin_stage(Stage::count);
 }
 
 ContactList contacts_of(Detection& d) {
-  return {static_cast<int>(d.triangles.size()), d.contact_offsets.data() + d.scene.vertices_count,
-          d.vertices.data(), d.weights.data(), d.normals.data(), d.distances.data(),
+  return {static_cast<int>(d.triangles.size()), d.contact_total.data(), d.vertices.data(), d.weights.data(), d.normals.data(), d.distances.data(),
           d.triangles.data(), d.flags.data()};
 }
 
@@ -51,6 +51,8 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   before.resize(scene.vertices_count);
   scene.objects = objects.data();
   scene.nodes = nodes.data();
+  triangle_boxes.resize(scene.triangles_count);
+  scene.triangle_boxes = triangle_boxes.data();
   scene.exit_distance = exit_distance.data();
   scene.before = before.data();
 
@@ -59,12 +61,15 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   for (Buffer<int>* offsets : {&job_offsets, &contact_offsets, &remembered_offsets}) {
     offsets->resize(scene.vertices_count + 1);
   }
+  edge_offsets.resize(scene.triangles_count + 1);
+  edge_pairs.resize(static_cast<size_t>(kKeptPairs) * scene.triangles_count);
+  contact_total.resize(1);
   counters.resize(1);
   reserve_jobs(*this, 4 * scene.vertices_count);
   reserve_contacts(*this, 2 * scene.vertices_count);
 
   queue.run([&] {
-    refit(queue, scene, 0);
+    refit(queue, scene, 0, 0);
     measure_solids(queue, *this);
     forget_past(queue, *this);
   });

@@ -1,5 +1,6 @@
 // The collision stage as a whole: who may touch whom (broad_phase.cpp), which vertices ask which objects and what
-// their rays hit (rays.cpp), what that means (verdicts.cpp), and the list of contacts. Knows nothing of the solver.
+// their rays hit (rays.cpp), what that means (verdicts.cpp), which edges come near
+// each other (edges.cpp), and the list of contacts. Knows nothing of the solver.
 //
 //   Detection detection(queue, scene, objects);
 //   detect(queue, detection, options);         // on the queue; then contacts_of(detection)
@@ -22,6 +23,7 @@ struct DetectOptions {
   bool reprojection, predictions, self_collision;
   float prediction_distance;   // m
   float interval;              // s until the next detection: rays of fast vertices reach as far as they can get
+  bool edge_contacts;          // edges against edges as well
   bool count_work;             // add up rays, nodes and triangles tested
 };
 
@@ -29,8 +31,16 @@ struct DetectOptions {
 struct DetectCounters {
   int most_jobs, most_contacts;              // of any detection since the reset, also beyond the capacities
   int collisions, predictions, inversions;   // of the last detection
-  int padding;
+  int edge_contacts;                         // likewise
   unsigned long long rays, nodes, triangle_tests;   // since the reset
+};
+
+/// Pairs remembered per triangle between counting and writing; a triangle with more is searched twice.
+inline constexpr int kKeptPairs = 8;
+
+/// An edge of a triangle against an edge of another: edges = 3 * own + other's.
+struct EdgePair {
+  int other, edges;
 };
 
 /// The stage's own device arrays. `scene` holds the views that kernels get.
@@ -42,7 +52,7 @@ struct Detection {
   CollisionScene scene;
   std::vector<CollisionObject> host_objects;
   Buffer<CollisionObject> objects;
-  Buffer<Box> nodes;
+  Buffer<Box> nodes, triangle_boxes;
   Buffer<float> exit_distance;
   Buffer<Vec4> before;
 
@@ -52,6 +62,9 @@ struct Detection {
   Buffer<RayHit> hits;                       // two per job: outward, inward
   Buffer<Verdict> verdicts;                  // likewise
   Buffer<int> contact_offsets;               // per vertex, and the total
+  Buffer<int> edge_offsets;                  // per triangle, and the total
+  Buffer<EdgePair> edge_pairs;               // kKeptPairs per triangle
+  Buffer<int> contact_total;                 // of both
 
   Buffer<Int4> vertices;                     // of contacts, see ContactList
   Buffer<Vec4> weights, normals;
@@ -89,6 +102,7 @@ void queue_rays(Queue& queue, Detection& detection, const DetectOptions& options
 void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options);
 void judge_hits(Queue& queue, Detection& detection, const DetectOptions& options);
 void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
+void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
 void remember(Queue& queue, Detection& detection);
 
 /// Measures exit_distance for every vertex of a solid (and the `depth` of the host objects).

@@ -4,8 +4,22 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Boxes of the leaves: one index per triangle slot of every object is too many launches for small objects, so a
-/// launch covers (object, leaf) pairs flattened by the largest object.
+static void box_triangles(Queue& queue, const CollisionScene& scene, int least_motion, float interval) {
+  parallel_for(queue, "box_triangles", scene.triangles_count, RAYCLOTH_KERNEL(int i) {
+    if (scene.objects[scene.triangle_object[i]].moves < least_motion) return;
+    const Int3 t = scene.triangles[i];
+    Box box = empty_box();
+    for (int corner = 0; corner < 3; ++corner) {
+      const Vec3 p = xyz(scene.positions[t[corner]]);
+      include(box, p);
+      include(box, p + xyz(scene.velocities[t[corner]]) * interval);
+    }
+    scene.triangle_boxes[i] = box;
+  });
+}
+
+/// A launch covers the leaves of all objects, as many for each as the largest has: small objects cost next to nothing,
+/// and launches of their own would cost more.
 static void refit_leaves(Queue& queue, const CollisionScene& scene, int least_motion, int most_leaves) {
   parallel_for(queue, "refit_leaves", scene.objects_count * most_leaves, RAYCLOTH_KERNEL(int i) {
     const CollisionObject& object = scene.objects[i / most_leaves];
@@ -13,10 +27,7 @@ static void refit_leaves(Queue& queue, const CollisionScene& scene, int least_mo
     if (object.moves < least_motion || leaf >= object.leaves) return;
     Box box = empty_box();
     for (int k = leaf * kLeafSize; k < (leaf + 1) * kLeafSize && k < object.triangles; ++k) {
-      const Int3 t = scene.triangles[object.first_triangle + k];
-      include(box, xyz(scene.positions[t.x]));
-      include(box, xyz(scene.positions[t.y]));
-      include(box, xyz(scene.positions[t.z]));
+      box = merge(box, scene.triangle_boxes[object.first_triangle + k]);
     }
     scene.nodes[object.first_node + object.leaves + leaf] = box;
   });
@@ -32,8 +43,9 @@ static void refit_level(Queue& queue, const CollisionScene& scene, int least_mot
   });
 }
 
-void refit(Queue& queue, const CollisionScene& scene, int least_motion) {
+void refit(Queue& queue, const CollisionScene& scene, int least_motion, float interval) {
   const int most_leaves = 1 << scene.tree_levels;
+  box_triangles(queue, scene, least_motion, interval);
   refit_leaves(queue, scene, least_motion, most_leaves);
   for (int width = most_leaves / 2; width >= 1; width /= 2) refit_level(queue, scene, least_motion, width);
 }

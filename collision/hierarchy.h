@@ -21,27 +21,28 @@ inline int leaf_count(int triangles) {
   return leaves;
 }
 
-/// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them).
-void refit(Queue& queue, const CollisionScene& scene, int least_motion);
+/// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them). Boxes hold their
+/// triangles now and after `interval` seconds at their present velocities.
+void refit(Queue& queue, const CollisionScene& scene, int least_motion, float interval);
 
-/// Calls visit(first, last) for the triangle range of every leaf of `object` whose box overlaps `query`; returns the
-/// number of nodes looked at.
-template <class Visit>
-RAYCLOTH_HD int visit_leaves(const Box* nodes, const CollisionObject& object, const Box& query, Visit visit) {
+/// Calls visit(first, last) for the triangle range of every leaf of `object` whose box, and those of its ancestors,
+/// meets(box), in ascending order until visit returns false; returns the number of nodes looked at.
+template <class Meets, class Visit>
+RAYCLOTH_HD int visit_leaves(const Box* nodes, const CollisionObject& object, Meets meets, Visit visit) {
   const Box* tree = nodes + object.first_node;
   const unsigned leaves = object.leaves;
   int looked_at = 0;
   unsigned node = 1;
   do {
     ++looked_at;
-    if (overlaps(query, tree[node])) {
+    if (meets(tree[node])) {
       if (node < leaves) {
         node *= 2;
         continue;
       }
       const int first = static_cast<int>(node - leaves) * kLeafSize;
       const int last = first + kLeafSize < object.triangles ? first + kLeafSize : object.triangles;
-      visit(object.first_triangle + first, object.first_triangle + last);
+      if (!visit(object.first_triangle + first, object.first_triangle + last)) return looked_at;
     }
     ++node;
     node >>= trailing_zeros(node);

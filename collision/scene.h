@@ -24,6 +24,7 @@ struct CollisionScene {
   int objects_count, vertices_count, triangles_count;
   CollisionObject* objects;
   Box* nodes;
+  Box* triangle_boxes;                // now and at the end of the interval, see refit
   int tree_levels;                    // of the deepest tree
   float speed_limit;                  // m/s that no vertex exceeds
   const Vec4* positions;              // xyz, w = inverse mass
@@ -33,9 +34,15 @@ struct CollisionScene {
   const Vec4* velocities;             // m/s
   const int* vertex_object;
   const Int3* triangles;
+  const Int3* triangle_neighbours;    // across the edges ab, bc, ca; -1 at a border
   const int* triangle_object;
   float* exit_distance;               // solids: where the inward ray of a vertex leaves its own solid
 };
+
+RAYCLOTH_HD inline bool share_a_vertex(Int3 s, Int3 t) {
+  return s.x == t.x || s.x == t.y || s.x == t.z || s.y == t.x || s.y == t.y || s.y == t.z || s.z == t.x ||
+         s.z == t.y || s.z == t.z;
+}
 
 RAYCLOTH_HD inline Vec3 xyz(const Vec4& v) { return Vec3(v.x, v.y, v.z); }
 

@@ -26,11 +26,6 @@ RAYCLOTH_HD static Vec3 ray_direction(const CollisionScene& scene, int vertex, R
 /// +1 on the side that the triangle's normal points to.
 RAYCLOTH_HD static int side_of(Vec3 point, const Met& met) { return glm::dot(met.normal, point - met.a) >= 0 ? 1 : -1; }
 
-RAYCLOTH_HD static bool share_a_vertex(Int3 s, Int3 t) {
-  return s.x == t.x || s.x == t.y || s.x == t.z || s.y == t.x || s.y == t.y || s.y == t.z || s.z == t.x ||
-         s.z == t.y || s.z == t.z;
-}
-
 /// Sides of the last detection's contacts.
 struct Memory {
   const int* offsets;
@@ -157,6 +152,16 @@ RAYCLOTH_HD static Vec3 contact_normal(const Court& court, const Job& job, Ray r
   return flip ? -normal : normal;
 }
 
+/// e + e'; within one cloth no more than the distance at rest, or a mesh finer than its thickness would burst.
+RAYCLOTH_HD static float rest_distance(const CollisionScene& scene, const Job& job, Int3 t, Vec3 barycentric) {
+  const int source = scene.vertex_object[job.vertex];
+  const float touching = scene.objects[source].half_thickness + scene.objects[job.target].half_thickness;
+  if (source != job.target) return touching;
+  const Vec3 own = xyz(scene.rest[t.x]) * barycentric.x + xyz(scene.rest[t.y]) * barycentric.y +
+                   xyz(scene.rest[t.z]) * barycentric.z - xyz(scene.rest[job.vertex]);
+  return fminf(touching, 0.7f * sqrtf(glm::dot(own, own)));
+}
+
 void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {
   const CollisionScene scene = detection.scene;
   const Court court{scene, reach_options(options), {}, options.inversion, options.reprojection, options.predictions};
@@ -166,7 +171,6 @@ void write_contacts(Queue& queue, Detection& detection, const DetectOptions& opt
   const int job_capacity = static_cast<int>(detection.jobs.size());
   const int* job_offsets = detection.job_offsets.data();
   const int* contact_offsets = detection.contact_offsets.data();
-  DetectCounters* counters = detection.counters.data();
   const ContactList contacts = contacts_of(detection);
   const auto write = [=] RAYCLOTH_HD(const Job& job, Ray ray, const RayHit& hit, Verdict verdict, int slot) {
     const Int3 t = scene.triangles[hit.triangle];
@@ -175,8 +179,7 @@ void write_contacts(Queue& queue, Detection& detection, const DetectOptions& opt
     if (verdict.inverted) normal = -normal;
     const float w = 1.0f - hit.u - hit.v;
     const Vec3 foot = met.a * hit.u + met.b * hit.v + met.c * w;
-    const float rest = scene.objects[scene.vertex_object[job.vertex]].half_thickness +
-                       scene.objects[job.target].half_thickness;
+    const float rest = rest_distance(scene, job, t, Vec3(hit.u, hit.v, w));
     contacts.vertices[slot] = Int4(job.vertex, t.x, t.y, t.z);
     contacts.weights[slot] = Vec4(1, -hit.u, -hit.v, -w);
     contacts.normals[slot] = Vec4(normal, rest);
@@ -194,7 +197,6 @@ void write_contacts(Queue& queue, Detection& detection, const DetectOptions& opt
         ++slot;
       }
     }
-    if (vertex == 0 && *contacts.count > counters->most_contacts) counters->most_contacts = *contacts.count;
   });
 }
 
@@ -203,7 +205,7 @@ void remember(Queue& queue, Detection& detection) {
   const ContactList contacts = contacts_of(detection);
   int* triangles = detection.remembered_triangles.data();
   int* sides = detection.remembered_sides.data();
-  parallel_for(queue, "remember_sides", DeviceCount{contacts.capacity, contacts.count}, RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "remember_sides", DeviceCount{contacts.capacity, detection.contact_offsets.data() + scene.vertices_count}, RAYCLOTH_KERNEL(int i) {
     const Met met = met_triangle(scene.positions, scene.triangles[contacts.triangles[i]]);
     triangles[i] = contacts.triangles[i];
     sides[i] = glm::dot(xyz(contacts.normals[i]), met.normal) >= 0 ? 1 : -1;

@@ -36,6 +36,7 @@ struct Settings {
   bool response_uses_predictions = true;  // as speculative contacts; false is the paper
   bool self_collision = true;
   float prediction_distance = 0.03f;  // m, d_pred
+  bool edge_contacts = true;            // edges against edges, where vertex rays see nothing
   bool count_work = false;              // add up rays, nodes visited and triangles tested
 };
 

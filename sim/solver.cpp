@@ -176,7 +176,7 @@ void Solver::change(int object, const Material& material) {
 std::vector<ContactView> Solver::contacts() {
   const ContactList list = contacts_of(world_.detection);
   Detection& d = world_.detection;
-  const int found = d.contact_offsets.download(d.scene.vertices_count, 1)[0];
+  const int found = d.contact_total.download()[0];
   const int count = std::min(found, list.capacity);
   const auto vertices = d.vertices.download(0, count);
   const auto weights = d.weights.download(0, count);

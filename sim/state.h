@@ -38,7 +38,7 @@ struct State {
   Buffer<Vec4> triangle_drag;   // m/s^2 of the triangle times its area, w = area
 
   Buffer<int> vertex_object;
-  Buffer<Int3> triangles;
+  Buffer<Int3> triangles, triangle_neighbours;
   Buffer<int> triangle_object;
   Buffer<int> vertex_triangle_offsets, vertex_triangles;
 

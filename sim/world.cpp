@@ -29,6 +29,7 @@ State::State(const Model& m)
       triangle_drag(m.triangles.size()),
       vertex_object(m.vertex_object),
       triangles(m.triangles),
+      triangle_neighbours(m.triangle_neighbours),
       triangle_object(m.triangle_object),
       vertex_triangle_offsets(m.vertex_triangle_offsets),
       vertex_triangles(m.vertex_triangles),
@@ -73,6 +74,7 @@ static CollisionScene collision_view(const State& state, const Settings& setting
   view.velocities = state.velocities.data();
   view.vertex_object = state.vertex_object.data();
   view.triangles = state.triangles.data();
+  view.triangle_neighbours = state.triangle_neighbours.data();
   view.triangle_object = state.triangle_object.data();
   return view;
 }
