@@ -74,6 +74,7 @@ Model build_model(const Scene& scene) {
   pin_vertices(scene, model);
   find_edges(scene, model);
   find_quads(model);
+  find_tethers(model);
   find_attachments(scene, model);
   if (scene.ground) model.ground.push_back(*scene.ground);
   return model;

@@ -34,6 +34,13 @@ struct Attachment {
   float compliance;        // m/N
 };
 
+/// No farther from each of the nearest pins (-1: none) than the way along the cloth.
+struct Tether {
+  int vertex;
+  Int4 pins;               // vertices of inverse mass 0
+  Vec4 lengths;            // m
+};
+
 struct Model {
   std::vector<ModelObject> objects;
 
@@ -67,6 +74,7 @@ struct Model {
   std::vector<Range> quad_colors;
 
   std::vector<Attachment> attachments;
+  std::vector<Tether> tethers;         // of the free vertices of pinned cloth
   std::vector<Ground> ground;          // none or one
 
   std::vector<std::string> warnings;   // one line each: parts that were left out

@@ -20,6 +20,9 @@ void find_quads(Model& model);
 /// Inverse masses to 0 for the pinned vertices.
 void pin_vertices(const Scene& scene, Model& model);
 
+/// tethers; after edges, quads and pins.
+void find_tethers(Model& model);
+
 void find_attachments(const Scene& scene, Model& model);
 
 /// One side of a triangle, sorted by its two vertices.

@@ -49,6 +49,7 @@ struct State {
   Buffer<Vec4> quad_weights;
   Buffer<float> quad_rest, quad_areas;
   Buffer<int> quad_objects;
+  Buffer<Tether> tethers;
   Buffer<Attachment> attachments;
 
   Buffer<Material> materials;   // per object

@@ -20,6 +20,7 @@ void step(Queue& queue, World& world) {
     for (int s = 1; s <= substeps; ++s) {
       integrate(queue, world, h);
       stretch(queue, world, h);
+      tether(queue, world);
       bend(queue, world, h);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
       respond(queue, world, h);

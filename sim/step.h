@@ -42,8 +42,9 @@ DetectOptions detect_options(const Settings& settings);
 void predict(Queue& queue, World& world);                 // forces that hold for the whole step
 void integrate(Queue& queue, World& world, float h);      // velocities and positions, without constraints
 void find_velocities(Queue& queue, World& world, float h);   // from positions, damped and limited
-// stretch.cpp, bend.cpp, hold.cpp: XPBD constraints (Macklin et al. 2016), one iteration per substep
+// stretch.cpp, tether.cpp, bend.cpp, hold.cpp: XPBD constraints (Macklin et al. 2016), one iteration per substep
 void stretch(Queue& queue, World& world, float h);
+void tether(Queue& queue, World& world);
 void bend(Queue& queue, World& world, float h);
 void hold(Queue& queue, World& world, float h, float progress);   // attachments and grabs; progress: 0 to 1 of the step
 // normals.cpp

@@ -42,6 +42,7 @@ State::State(const Model& m)
       quad_rest(m.quad_rest),
       quad_areas(m.quad_areas),
       quad_objects(m.quad_objects),
+      tethers(m.tethers),
       attachments(m.attachments),
       materials(materials_of(m)),
       inputs(1) {}
