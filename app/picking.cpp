@@ -22,7 +22,8 @@ std::optional<Pick> intersect(const ViewRay& ray, Vec3 a, Vec3 b, Vec3 c) {
 
 }  // namespace
 
-std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, std::span<const Int3> triangles) {
+std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions,
+                         std::span<const Int3> triangles) {
   std::optional<Pick> nearest;
   for (size_t i = 0; i < triangles.size(); ++i) {
     const Int3 t = triangles[i];

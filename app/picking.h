@@ -15,6 +15,7 @@ struct Pick {
 };
 
 /// The nearest hit in front of the ray's origin, on either side of a triangle.
-std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, std::span<const Int3> triangles);
+std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions,
+                         std::span<const Int3> triangles);
 
 }  // namespace raycloth
