@@ -1,0 +1,162 @@
+// Small scenes made by hand for the tests of the collision stage and the solver, and ways to look at them.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sim/model.h"
+#include "sim/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth::scenes {
+
+inline Mesh mesh_of(std::vector<Vec3> positions, std::vector<Int3> triangles) {
+  Mesh mesh;
+  mesh.source = "test";
+  mesh.positions = std::move(positions);
+  mesh.triangles = std::move(triangles);
+  return mesh;
+}
+
+/// A right triangle of `size` around (0, height, 0), normal +y.
+inline Mesh level_triangle(float size, float height) {
+  return mesh_of({{-size, height, -size}, {-size, height, 2 * size}, {2 * size, height, -size}}, {{0, 1, 2}});
+}
+
+/// A closed box with a vertex in the middle of every side, whose normal is that of the side. Vertices 8 to
+/// 13: -x, +x, -y, +y, -z, +z.
+inline Mesh box_mesh(Vec3 min, Vec3 max) {
+  std::vector<Vec3> positions;
+  for (int i = 0; i < 8; ++i)
+    positions.push_back({i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z});
+  constexpr Int4 kSides[] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                             {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+  std::vector<Int3> triangles;
+  for (const Int4& side : kSides) {
+    const int middle = static_cast<int>(positions.size());
+    positions.push_back(0.5f * (positions[side.x] + positions[side.z]));
+    for (int k = 0; k < 4; ++k) triangles.push_back({side[k], side[(k + 1) % 4], middle});
+  }
+  return mesh_of(std::move(positions), std::move(triangles));
+}
+inline constexpr int kBottom = 10, kTop = 11;
+
+inline Mesh move(Mesh mesh, Vec3 by) {
+  for (Vec3& p : mesh.positions) p += by;
+  return mesh;
+}
+
+/// Turns about the z axis; from +x to +y.
+inline Mesh tilt(Mesh mesh, float radians) {
+  const float c = std::cos(radians), s = std::sin(radians);
+  for (Vec3& p : mesh.positions) p = {c * p.x - s * p.y, s * p.x + c * p.y, p.z};
+  return mesh;
+}
+
+/// Every vertex moved by up to `amount` along each axis.
+inline Mesh crumple(Mesh mesh, float amount, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> offset(-amount, amount);
+  for (Vec3& p : mesh.positions) {
+    p.x += offset(random);
+    p.y += offset(random);
+    p.z += offset(random);
+  }
+  return mesh;
+}
+
+inline SceneObject object_of(ObjectKind kind, Mesh mesh, float half_thickness = 0) {
+  SceneObject object;
+  object.name = kind == ObjectKind::cloth ? "cloth" : kind == ObjectKind::solid ? "solid" : "shell";
+  object.kind = kind;
+  object.mesh = std::move(mesh);
+  object.material.half_thickness = half_thickness;
+  return object;
+}
+inline SceneObject cloth(Mesh mesh, float half_thickness = 0.004f) {
+  return object_of(ObjectKind::cloth, std::move(mesh), half_thickness);
+}
+inline SceneObject solid(Mesh mesh) {
+  return object_of(ObjectKind::solid, std::move(mesh));
+}
+inline SceneObject shell(Mesh mesh, float half_thickness = 0.004f) {
+  return object_of(ObjectKind::shell, std::move(mesh), half_thickness);
+}
+
+/// Pins every vertex of an object.
+inline SceneObject pinned(SceneObject object) {
+  object.pins.boxes.push_back({Vec3(-1000), Vec3(1000)});
+  return object;
+}
+
+/// No gravity, no air, no damping.
+inline Settings empty_space() {
+  Settings settings;
+  settings.gravity = Vec3(0);
+  settings.air_density = 0;
+  settings.damping = 0;
+  return settings;
+}
+
+/// For looking at the contacts of vertices alone.
+inline Settings vertex_contacts() {
+  Settings settings = empty_space();
+  settings.edge_contacts = false;
+  return settings;
+}
+
+inline std::unique_ptr<Simulation> simulate(std::vector<SceneObject> objects, const Settings& settings,
+                                            int threads = 1, DeviceChoice device = DeviceChoice::cpu) {
+  Scene scene;
+  scene.path = "test";
+  scene.objects = std::move(objects);
+  return create(build_model(scene), settings, device, threads);
+}
+
+/// The model's number of a vertex of an object's mesh.
+inline int vertex_of(const Model& model, int object, int source_vertex) {
+  const Range range = model.objects[object].vertices;
+  for (int v = range.begin; v < range.end; ++v)
+    if (model.source_vertex[v] == source_vertex) return v;
+  return -1;
+}
+
+/// The contacts of one vertex, after a detection.
+inline std::vector<ContactView> contacts_of(Simulation& simulation, int object, int source_vertex) {
+  const int vertex = vertex_of(simulation.model(), object, source_vertex);
+  std::vector<ContactView> found;
+  for (const ContactView& contact : simulation.contacts())
+    if (contact.vertex == vertex) found.push_back(contact);
+  return found;
+}
+
+inline std::vector<Vec4> copy_of(std::span<const Vec4> values) {
+  return {values.begin(), values.end()};
+}
+
+/// Gives every vertex of an object the same velocity and leaves the positions as they are.
+inline void throw_object(Simulation& simulation, int object, Vec3 velocity) {
+  std::vector<Vec4> velocities = copy_of(simulation.velocities());
+  const Range range = simulation.model().objects[object].vertices;
+  for (int v = range.begin; v < range.end; ++v) velocities[v] = Vec4(velocity, 0);
+  const std::vector<Vec4> positions = copy_of(simulation.positions());
+  simulation.set_state(positions, velocities);
+}
+
+inline void run(Simulation& simulation, int frames) {
+  for (int i = 0; i < frames; ++i) simulation.step();
+}
+
+inline bool all_finite(Simulation& simulation) {
+  const auto finite = [](const Vec4& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+  };
+  return std::all_of(simulation.positions().begin(), simulation.positions().end(), finite) &&
+         std::all_of(simulation.velocities().begin(), simulation.velocities().end(), finite);
+}
+
+}  // namespace raycloth::scenes
