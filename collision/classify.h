@@ -34,10 +34,13 @@ RAYCLOTH_HD inline Verdict solid_to_cloth(Ray ray, float length, float exit_dist
 
 /// cloth -> solid (Figure 7): of a vertex inside, both of whose rays meet back faces, the shorter ray collides (7a;
 /// `other_shorter` says that it is the other one); from outside it is by e (7b). A back face met by one ray alone
-/// belongs to a vertex inside whose other ray was cut short: it collides too.
-RAYCLOTH_HD inline Verdict cloth_to_solid(bool back, bool other_shorter, float length, float e, float reach) {
+/// belongs to a vertex inside whose other ray was cut short: it collides too. Rays are cast far enough to find the way
+/// out from deep inside; from outside, `ray_length` (not re-projected) must be within reach, or a face far along a
+/// grazing ray would count by the distance of its plane.
+RAYCLOTH_HD inline Verdict cloth_to_solid(bool back, bool other_shorter, float length, float ray_length, float e,
+                                          float reach) {
   if (back) return other_shorter ? kRejected : accept(ContactClass::collision);
-  return by_length(length, e, reach);
+  return ray_length <= reach ? by_length(length, e, reach) : kRejected;
 }
 
 /// cloth -> cloth and self (Figure 8): by the sum of both half thicknesses.

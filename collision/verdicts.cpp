@@ -58,12 +58,34 @@ struct Court {
   }
 
   /// The side on which the vertex belongs: where it is remembered, or where it was before time integration.
-  RAYCLOTH_HD int rightful_side(int vertex, int triangle) const {
-    if (inversion == Inversion::remembered) {
-      const int side = memory.side(scene, vertex, triangle);
-      if (side != 0) return side;
-    }
-    return side_of(xyz(scene.before[vertex]), met_triangle(scene.before, scene.triangles[triangle]));
+  RAYCLOTH_HD int rightful_side(int vertex, int triangle, const Met& now) const {
+    const int before = side_of(xyz(scene.before[vertex]), met_triangle(scene.before, scene.triangles[triangle]));
+    if (inversion == Inversion::last_step) return before;
+    const int remembered = memory.side(scene, vertex, triangle);
+    if (remembered != 0) return remembered;
+    const int side = side_of(xyz(scene.positions[vertex]), now);
+    return before != side && went_through(vertex, triangle, now) ? before : side;
+  }
+
+  /// Whether a vertex that changed the side of a triangle's plane since the last detection went through the triangle,
+  /// both moving straight, or no farther beside it than into a neighbour. The paper looks at the plane alone; around
+  /// a border or a fold that takes a way round for a way through, and what is remembered would stay wrong.
+  RAYCLOTH_HD bool went_through(int vertex, int triangle, const Met& now) const {
+    const Int3 t = scene.triangles[triangle], neighbours = scene.triangle_neighbours[triangle];
+    const Met then = met_triangle(scene.before, t);
+    const Vec3 p0 = xyz(scene.before[vertex]), p1 = xyz(scene.positions[vertex]);
+    const float d0 = glm::dot(then.normal, p0 - then.a), d1 = glm::dot(now.normal, p1 - now.a);
+    const float s = d0 != d1 ? d0 / (d0 - d1) : 0.0f;
+    const Vec3 p = p0 + (p1 - p0) * s;
+    const Vec3 a = then.a + (now.a - then.a) * s, b = then.b + (now.b - then.b) * s, c = then.c + (now.c - then.c) * s;
+    const Vec3 normal = glm::cross(b - a, c - a);
+    const float doubled = glm::dot(normal, normal);
+    const float least = -0.5f * doubled;
+    const float beyond_ab = glm::dot(normal, glm::cross(b - a, p - a));
+    const float beyond_bc = glm::dot(normal, glm::cross(c - b, p - b));
+    const float beyond_ca = glm::dot(normal, glm::cross(a - c, p - c));
+    return beyond_ab >= (neighbours.x < 0 ? 0 : least) && beyond_bc >= (neighbours.y < 0 ? 0 : least) &&
+           beyond_ca >= (neighbours.z < 0 ? 0 : least);
   }
 
   RAYCLOTH_HD bool other_inside_hit_is_shorter(const RayHit& hit, const RayHit& other, int vertex, Ray ray,
@@ -91,12 +113,12 @@ struct Court {
     if (from_solid) return solid_to_cloth(ray, length, exit, target.half_thickness, reach_length);
     if (to_solid) {
       const bool other_shorter = back && other_inside_hit_is_shorter(hit, other, job.vertex, ray, length);
-      return cloth_to_solid(back, other_shorter, length, source.half_thickness, reach_length);
+      return cloth_to_solid(back, other_shorter, length, hit.length, source.half_thickness, reach_length);
     }
     const Verdict verdict = cloth_to_cloth(length, touching, reach_length);
     if (inversion == Inversion::off) return verdict;
     const int side = side_of(xyz(scene.positions[job.vertex]), met);
-    return handle_inversion(verdict, side != rightful_side(job.vertex, hit.triangle));
+    return handle_inversion(verdict, side != rightful_side(job.vertex, hit.triangle, met));
   }
 };
 
