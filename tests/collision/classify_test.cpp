@@ -58,16 +58,22 @@ TEST(Classify, Figure6bSolidToClothOutwardCollidesBelowE) {
 }
 
 TEST(Classify, Figure7aClothInsideASolidCollidesByTheShorterRay) {
-  EXPECT_EQ(cloth_to_solid(kBack, false, 0.4f, 0.005f, 0.03f), kCollision);  // however deep
-  EXPECT_EQ(cloth_to_solid(kBack, true, 0.4f, 0.005f, 0.03f), kRejected);
-  EXPECT_EQ(cloth_to_solid(kBack, true, 0.001f, 0.005f, 0.03f), kRejected);
+  EXPECT_EQ(cloth_to_solid(kBack, false, 0.4f, 0.4f, 0.005f, 0.03f), kCollision);  // however deep
+  EXPECT_EQ(cloth_to_solid(kBack, true, 0.4f, 0.4f, 0.005f, 0.03f), kRejected);
+  EXPECT_EQ(cloth_to_solid(kBack, true, 0.001f, 0.001f, 0.005f, 0.03f), kRejected);
 }
 
 TEST(Classify, Figure7bClothOutsideASolidCollidesBelowE) {
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.005f, 0.03f), kCollision);
-  EXPECT_EQ(cloth_to_solid(kFront, true, 0.004f, 0.005f, 0.03f), kCollision);
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.005f, 0.005f, 0.03f), kPrediction);
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.031f, 0.005f, 0.03f), kRejected);
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.004f, 0.005f, 0.03f), kCollision);
+  EXPECT_EQ(cloth_to_solid(kFront, true, 0.004f, 0.004f, 0.005f, 0.03f), kCollision);
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.005f, 0.005f, 0.005f, 0.03f), kPrediction);
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.031f, 0.031f, 0.005f, 0.03f), kRejected);
+}
+
+TEST(Classify, ClothOutsideASolidDoesNotSeeBeyondItsReachAlongAGrazingRay) {
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.030f, 0.005f, 0.03f), kCollision);
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.031f, 0.005f, 0.03f), kRejected);
+  EXPECT_EQ(cloth_to_solid(kBack, false, 0.004f, 0.031f, 0.005f, 0.03f), kCollision);  // the way out
 }
 
 TEST(Classify, Figure8ClothToClothCollidesBelowTheSumOfBothHalfThicknesses) {

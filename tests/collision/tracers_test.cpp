@@ -1,0 +1,305 @@
+// The ray tracers and their hierarchy: held against each other, against the same test in long double, and
+// against what a box must hold.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "collision/intersect.h"
+#include "tests/collision/scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+using Real3 = glm::vec<3, long double>;
+
+// ---- a line and a triangle
+
+struct ExactHit {
+  long double u, v, w, t;  // w = 1 - u - v
+};
+
+/// By solving origin + t direction = u a + v b + (1 - u - v) c with Cramer's rule, another way than the
+/// tracers.
+ExactHit solve(Vec3 origin, Vec3 direction, Vec3 a, Vec3 b, Vec3 c) {
+  const Real3 o(origin), d(direction), e1 = Real3(a) - Real3(c), e2 = Real3(b) - Real3(c), s = o - Real3(c);
+  const Real3 p = glm::cross(d, e2), q = glm::cross(s, e1);
+  const long double det = glm::dot(e1, p);
+  const long double u = glm::dot(s, p) / det, v = glm::dot(d, q) / det;
+  return {u, v, 1 - u - v, glm::dot(e2, q) / det};
+}
+
+Vec3 random_point(std::mt19937& random, float size) {
+  std::uniform_real_distribution<float> at(-size, size);
+  const float x = at(random), y = at(random), z = at(random);
+  return {x, y, z};
+}
+
+TEST(IntersectLine, AgreesWithLongDoubleAwayFromBorders) {
+  std::mt19937 random(1);
+  int hits = 0, misses = 0;
+  for (int i = 0; i < 200000; ++i) {
+    const Vec3 a = random_point(random, 1), b = random_point(random, 1), c = random_point(random, 1);
+    const Vec3 origin = random_point(random, 1), direction = glm::normalize(random_point(random, 1));
+    const ExactHit exact = solve(origin, direction, a, b, c);
+    const long double margin = std::min({exact.u, exact.v, exact.w});
+    const Vec3 normal = glm::cross(b - a, c - a);
+    if (std::fabs(margin) < 1e-3L || std::fabs(glm::dot(normal, direction)) < 1e-2f)
+      continue;  // nearly a border
+    cpu::LineHit hit;
+    const bool met = cpu::intersect_line(origin, direction, a, b, c, hit);
+    ASSERT_EQ(met, margin > 0) << i;
+    if (!met) {
+      ++misses;
+      continue;
+    }
+    ++hits;
+    EXPECT_NEAR(hit.u, static_cast<double>(exact.u), 2e-4);
+    EXPECT_NEAR(hit.v, static_cast<double>(exact.v), 2e-4);
+    EXPECT_NEAR(hit.t, static_cast<double>(exact.t), 5e-4);
+  }
+  EXPECT_GT(hits, 10000);
+  EXPECT_GT(misses, 10000);
+}
+
+TEST(IntersectLine, MeetsTrianglesFromBothSidesAndBehindTheOrigin) {
+  const Vec3 a(0, 0, 0), b(0, 0, 1), c(1, 0, 0);
+  cpu::LineHit hit;
+  ASSERT_TRUE(cpu::intersect_line({0.25f, 2, 0.25f}, {0, -1, 0}, a, b, c, hit));
+  EXPECT_FLOAT_EQ(hit.t, 2);
+  EXPECT_FLOAT_EQ(hit.u, 0.5f);
+  EXPECT_FLOAT_EQ(hit.v, 0.25f);
+  ASSERT_TRUE(cpu::intersect_line({0.25f, 2, 0.25f}, {0, 1, 0}, a, b, c, hit));
+  EXPECT_FLOAT_EQ(hit.t, -2);
+  ASSERT_TRUE(cpu::intersect_line({0.25f, -2, 0.25f}, {0, 1, 0}, a, c, b, hit));
+  EXPECT_FLOAT_EQ(hit.t, 2);
+}
+
+TEST(IntersectLine, LinesInThePlaneAndTrianglesWithoutAreaAreMissed) {
+  cpu::LineHit hit;
+  EXPECT_FALSE(cpu::intersect_line({-1, 0, 0.25f}, {1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}, hit));
+  EXPECT_FALSE(cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0, 0, 0}, {0.5f, 0, 0.5f}, {1, 0, 1}, hit));
+  EXPECT_FALSE(cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f},
+                                   {0.5f, 0, 0.5f}, hit));
+}
+
+/// Lines aimed at points of a fan's inner edges: rounding may put them on either side of an edge, but never
+/// between two triangles.
+TEST(IntersectLine, NothingSlipsThroughSharedEdges) {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<float> part(0, 1);
+  for (int i = 0; i < 20000; ++i) {
+    const int corners = 3 + i % 6;
+    const Vec3 offset = random_point(random, 10);
+    std::vector<Vec3> rim;
+    for (int k = 0; k < corners; ++k) {
+      const float angle =
+          6.2831853f * (static_cast<float>(k) + 0.3f * part(random)) / static_cast<float>(corners);
+      rim.push_back(offset + Vec3(std::cos(angle), 0.3f * part(random), std::sin(angle)));
+    }
+    const Vec3 hub = offset + Vec3(0.1f * part(random), 0.1f * part(random), 0.1f * part(random));
+    const float along = 0.05f + 0.85f * part(random);
+    const Vec3 target = hub + (rim[i % corners] - hub) * along;
+    const Vec3 origin = offset + Vec3(0.3f * part(random), 3, 0.3f * part(random));
+    const Vec3 direction = glm::normalize(target - origin);
+    int met = 0;
+    for (int k = 0; k < corners; ++k) {
+      cpu::LineHit hit;
+      if (cpu::intersect_line(origin, direction, hub, rim[(k + 1) % corners], rim[k], hit)) ++met;
+    }
+    ASSERT_GE(met, 1) << i;
+  }
+}
+
+// ---- bvh against brute force
+
+bool same_bits(float a, float b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+bool same_contact(const ContactView& a, const ContactView& b) {
+  bool same = a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind &&
+              a.inverted == b.inverted && a.outward == b.outward && same_bits(a.distance, b.distance) &&
+              same_bits(a.rest_distance, b.rest_distance);
+  for (int k = 0; k < 3; ++k) {
+    same = same && same_bits(a.barycentric[k], b.barycentric[k]) && same_bits(a.normal[k], b.normal[k]);
+  }
+  return same;
+}
+
+std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Settings settings,
+                                RayTracer tracer) {
+  settings.rigid_tracer = settings.deformable_tracer = tracer;
+  auto simulation = simulate(objects, settings);
+  simulation->detect_only();
+  return simulation->contacts();
+}
+
+/// Returns how many contacts there were.
+size_t expect_the_same(const std::vector<SceneObject>& objects,
+                       const Settings& settings = vertex_contacts()) {
+  const auto wanted = traced(objects, settings, RayTracer::brute_force);
+  for (const RayTracer tracer : {RayTracer::bvh, RayTracer::automatic, RayTracer::iterative}) {
+    const auto found = traced(objects, settings, tracer);
+    EXPECT_EQ(found.size(), wanted.size());
+    if (found.size() != wanted.size()) return 0;
+    for (size_t i = 0; i < wanted.size(); ++i) EXPECT_TRUE(same_contact(found[i], wanted[i])) << i;
+  }
+  return wanted.size();
+}
+
+TEST(Tracers, AgreeOnCrumpledSheets) {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    const Mesh sheet = crumple(make_sheet({0.3f, 0.3f}, {13, 11}), 0.04f, seed);
+    const Mesh other = crumple(tilt(make_sheet({0.3f, 0.2f}, {9, 8}), 0.7f), 0.02f, seed + 100);
+    EXPECT_GT(expect_the_same({cloth(sheet), cloth(other)}), 100u);
+  }
+}
+
+TEST(Tracers, AgreeOnTurnedSolidsShellsAndSeveralSheets) {
+  const Mesh box = tilt(box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.05f, 0.1f}), 0.4f);
+  const Mesh bowl = crumple(move(make_sheet({0.4f, 0.4f}, {7, 7}), {0, -0.1f, 0}), 0.02f, 3);
+  std::vector<SceneObject> objects{solid(box), shell(bowl)};
+  for (unsigned i = 0; i < 3; ++i) {
+    const float height = 0.02f * static_cast<float>(i);
+    objects.push_back(cloth(crumple(move(make_sheet({0.3f, 0.3f}, {10, 10}), {0, height, 0}), 0.015f, i)));
+  }
+  EXPECT_GT(expect_the_same(objects), 200u);
+}
+
+TEST(Tracers, AgreeOnTheTiesOfAlignedGrids) {
+  // Every ray meets an edge or a vertex of the other sheet: six triangles at the same length.
+  const Mesh sheet = make_sheet({1, 1}, {8, 8});
+  EXPECT_EQ(expect_the_same({cloth(sheet), cloth(move(sheet, {0, 0.005f, 0}))}), 2u * 81u);
+}
+
+TEST(Tracers, AgreeOnTinyAndDegenerateMeshes) {
+  const float huge = 0.2f, tiny = 1e-5f;
+  Mesh odd = mesh_of({{0, 0, 0},
+                      {huge, 0, 0},
+                      {0, 0, huge},
+                      {huge / 2, 0, 0},
+                      {0, 0, 0},
+                      {tiny, 0.003f, 0},
+                      {0, 0.003f, tiny}},
+                     {{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {4, 5, 6}, {5, 5, 6}});
+  const Mesh above = crumple(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0.1f, 0.004f, 0.1f}), 0.002f, 5);
+  EXPECT_GT(expect_the_same({cloth(odd), cloth(above)}), 0u);
+  EXPECT_GT(expect_the_same({shell(odd), cloth(above)}), 0u);
+}
+
+TEST(Tracers, AgreeOnASingleTriangle) {
+  EXPECT_EQ(expect_the_same({cloth(level_triangle(0.1f, 0)), cloth(level_triangle(0.01f, 0.005f))}), 3u);
+}
+
+TEST(Tracers, AgreeOnFastSheetsWithEdges) {
+  std::vector<SceneObject> objects;
+  for (unsigned i = 0; i < 2; ++i) {
+    objects.push_back(cloth(crumple(make_sheet({0.3f, 0.3f}, {9, 9}), 0.03f, i)));
+  }
+  std::vector<std::vector<ContactView>> found;
+  for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh}) {
+    Settings settings = empty_space();
+    settings.rigid_tracer = settings.deformable_tracer = tracer;
+    auto simulation = simulate(objects, settings);
+    throw_object(*simulation, 0, {3, -8, 1});
+    simulation->detect_only();
+    found.push_back(simulation->contacts());
+  }
+  ASSERT_GT(found[0].size(), 100u);
+  ASSERT_EQ(found[0].size(), found[1].size());
+  for (size_t i = 0; i < found[0].size(); ++i) EXPECT_TRUE(same_contact(found[0][i], found[1][i])) << i;
+}
+
+TEST(Tracers, TheHierarchyLooksAtFewTriangles) {
+  Settings settings = vertex_contacts();
+  settings.count_work = true;
+  const Mesh sheet = make_sheet({1, 1}, {40, 40});
+  const std::vector<SceneObject> objects{cloth(sheet), cloth(move(sheet, {0.003f, 0.01f, 0.002f}))};
+  long long tests[2];
+  for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh}) {
+    settings.deformable_tracer = tracer;
+    auto simulation = simulate(objects, settings);
+    simulation->step();
+    tests[tracer == RayTracer::bvh] = simulation->counters().triangle_tests;
+  }
+  EXPECT_GT(tests[1], 0);
+  EXPECT_LT(tests[1] * 20, tests[0]);
+}
+
+// ---- the hierarchy
+
+struct Bounded {
+  Vec3 min, max;
+};
+
+bool holds(const Bounded& outer, const Bounded& inner) {
+  return glm::all(glm::lessThanEqual(outer.min, inner.min)) &&
+         glm::all(glm::lessThanEqual(inner.max, outer.max));
+}
+
+std::vector<Bounded> level_of(Simulation& simulation, int object, int level) {
+  const std::vector<Vec3> corners = simulation.hierarchy_boxes(object, level);
+  std::vector<Bounded> boxes;
+  for (size_t i = 0; i < corners.size(); i += 2) boxes.push_back({corners[i], corners[i + 1]});
+  return boxes;
+}
+
+/// Box i of a level is one of the eight children of box i / 8 of the level above; the last are those of
+/// triangles.
+void expect_sound_hierarchy(Simulation& simulation, int object) {
+  std::vector<std::vector<Bounded>> levels;
+  for (int level = 0; !simulation.hierarchy_boxes(object, level).empty(); ++level) {
+    levels.push_back(level_of(simulation, object, level));
+  }
+  ASSERT_EQ(levels.at(0).size(), 1u);
+  for (size_t level = 1; level < levels.size(); ++level) {
+    for (size_t i = 0; i < levels[level].size(); ++i) {
+      EXPECT_TRUE(holds(levels[level - 1].at(i / 8), levels[level][i])) << level << " " << i;
+    }
+  }
+  const Range triangles = simulation.model().objects[object].triangles;
+  ASSERT_EQ(levels.back().size(), static_cast<size_t>(triangles.size()));
+  for (int i = 0; i < triangles.size(); ++i) {
+    const Int3 t = simulation.model().triangles[triangles.begin + i];
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 p(simulation.positions()[t[k]]);
+      EXPECT_TRUE(holds(levels.back()[i], {p, p})) << i;
+    }
+  }
+}
+
+TEST(Hierarchy, HoldsItsTrianglesAndEveryNodeItsChildren) {
+  for (const Int2 cells : {Int2(1, 1), Int2(3, 1), Int2(7, 9), Int2(16, 16)}) {
+    auto simulation = simulate({cloth(crumple(make_sheet({1, 1}, cells), 0.1f, 7)),
+                                solid(box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}))},
+                               Settings());
+    simulation->detect_only();
+    expect_sound_hierarchy(*simulation, 0);
+    expect_sound_hierarchy(*simulation, 1);
+  }
+}
+
+TEST(Hierarchy, FollowsWhatMoves) {
+  auto simulation = simulate({cloth(make_sheet({1, 1}, {9, 7}))}, vertex_contacts());
+  std::vector<Vec4> positions = copy_of(simulation->positions());
+  std::mt19937 random(8);
+  for (Vec4& p : positions) p = Vec4(random_point(random, 5), p.w);
+  simulation->set_state(positions, copy_of(simulation->velocities()));
+  simulation->detect_only();
+  expect_sound_hierarchy(*simulation, 0);
+}
+
+TEST(Hierarchy, HoldsWhereItsVerticesWillBeAtTheNextDetection) {
+  auto simulation = simulate({cloth(make_sheet({1, 1}, {9, 7}))}, vertex_contacts());
+  throw_object(*simulation, 0, {0, -6, 0});
+  simulation->detect_only();
+  const Bounded root = level_of(*simulation, 0, 0).at(0);
+  const float interval =
+      simulation->settings().time_step / static_cast<float>(simulation->settings().detections);
+  EXPECT_LE(root.min.y, -6 * interval * 0.999f);
+  EXPECT_GE(root.max.y, 0);
+}
+
+}  // namespace
+}  // namespace raycloth
