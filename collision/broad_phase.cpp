@@ -21,13 +21,12 @@ void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options
   DetectCounters* counters = detection.counters.data();
   parallel_for(queue, "find_pairs", scene.objects_count, RAYCLOTH_KERNEL(int a) {
     const CollisionObject& source = scene.objects[a];
-    const Box& source_box = scene.nodes[source.first_node + 1];
     int count = 0;
     for (int b = 0; b < scene.objects_count; ++b) {
       const CollisionObject& target = scene.objects[b];
       const float touching = source.half_thickness + target.half_thickness;
-      const Box box = inflate(source_box, fmaxf(reach, touching + scene.speed_limit * interval));
-      if (may_ask(source, target, a == b, self_collision) && overlaps(box, scene.nodes[target.first_node + 1])) {
+      const Box box = inflate(scene.bounds[a], fmaxf(reach, touching + scene.speed_limit * interval));
+      if (may_ask(source, target, a == b, self_collision) && overlaps(box, scene.bounds[b])) {
         targets[a * scene.objects_count + count++] = b;
       }
     }

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "collision/detection.h"
-#include "collision/hierarchy.h"
 #include "collision/tracers.h"
 #include "device/parallel.h"
 
@@ -10,7 +9,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   queue.begin_stage(Stage::refit);
-  refit(queue, detection.scene, 1, options.interval);
+  refit(queue, detection.scene, detection.refit_plan, 1, options.interval);
   queue.begin_stage(Stage::broad_phase);
   find_pairs(queue, detection, options);
   queue_rays(queue, detection, options);
@@ -29,30 +28,18 @@ ContactList contacts_of(Detection& d) {
           d.triangles.data(), d.flags.data()};
 }
 
-/// Lays the trees out one after the other and returns the number of nodes.
-static int lay_out_trees(std::vector<CollisionObject>& objects, CollisionScene& scene) {
-  int nodes = 0;
-  scene.tree_levels = 0;
-  for (CollisionObject& object : objects) {
-    object.leaves = leaf_count(object.triangles);
-    object.first_node = nodes;
-    nodes += 2 * object.leaves;
-    while (1 << scene.tree_levels < object.leaves) ++scene.tree_levels;
-  }
-  return nodes;
-}
-
 Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObject> host)
     : scene(view), host_objects(std::move(host)) {
   scene.objects_count = static_cast<int>(host_objects.size());
-  nodes.resize(lay_out_trees(host_objects, scene));
+  nodes.resize(lay_out_trees(host_objects));
+  bounds.resize(host_objects.size());
+  refit_plan = plan_refit(host_objects);
   objects = Buffer<CollisionObject>(host_objects);
   exit_distance.resize(scene.vertices_count);
   before.resize(scene.vertices_count);
   scene.objects = objects.data();
   scene.nodes = nodes.data();
-  triangle_boxes.resize(scene.triangles_count);
-  scene.triangle_boxes = triangle_boxes.data();
+  scene.bounds = bounds.data();
   scene.exit_distance = exit_distance.data();
   scene.before = before.data();
 
@@ -69,7 +56,7 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   reserve_contacts(*this, 2 * scene.vertices_count);
 
   queue.run([&] {
-    refit(queue, scene, 0, 0);
+    refit(queue, scene, refit_plan, 0, 0);
     measure_solids(queue, *this);
     forget_past(queue, *this);
   });
@@ -110,7 +97,7 @@ void measure_solids(Queue& queue, Detection& d) {
   parallel_for(queue, "measure_solids", scene.vertices_count, RAYCLOTH_KERNEL(int vertex) {
     const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
     if (object.kind != ObjectKind::solid) return;
-    const Box& box = scene.nodes[object.first_node + 1];
+    const Box box = bounds_of(scene, object);
     const Vec3 diagonal = xyz(box.max) - xyz(box.min);
     const VertexRays rays{vertex, xyz(scene.positions[vertex]), xyz(scene.normals[vertex]), 0,
                           sqrtf(glm::dot(diagonal, diagonal))};

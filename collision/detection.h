@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collision/contact.h"
+#include "collision/hierarchy.h"
 #include "collision/options.h"
 #include "collision/scene.h"
 #include "device/buffer.h"
@@ -52,7 +53,9 @@ struct Detection {
   CollisionScene scene;
   std::vector<CollisionObject> host_objects;
   Buffer<CollisionObject> objects;
-  Buffer<Box> nodes, triangle_boxes;
+  Buffer<Box8> nodes;
+  Buffer<Box> bounds;
+  RefitPlan refit_plan;
   Buffer<float> exit_distance;
   Buffer<Vec4> before;
 

@@ -91,20 +91,16 @@ struct EdgeTest {
       const int b = targets[a * scene.objects_count + n];
       const CollisionObject& target = scene.objects[b];
       const float touching = source.half_thickness + target.half_thickness;
-      const Box query = inflate(scene.triangle_boxes[triangle], touching * kEdgeRest + kEdgeMargin);
-      const auto meets = [&query](const Box& node) { return overlaps(query, node); };
-      visit_leaves(scene.nodes, target, meets, [&](int first, int last) {
-        for (int other = first; other < last; ++other) {
-          if (target.kind == ObjectKind::cloth && other >= triangle) return false;
-          if (!overlaps(query, scene.triangle_boxes[other])) continue;
-          const Int3 other_corners = scene.triangles[other];
-          if (a == b && share_a_vertex(corners, other_corners)) continue;   // bending keeps these apart
-          const Int3 other_neighbours = scene.triangle_neighbours[other];
-          for (int k = 0; k < 9; ++k) {
-            if (!owns(neighbours, triangle, k / 3) || !owns(other_neighbours, other, k % 3)) continue;
-            EdgeContact found;
-            if (contact_of(triangle, {other, k}, found)) visit(EdgePair{other, k}, found);
-          }
+      const Box query = inflate(triangle_box(scene, source, triangle), touching * kEdgeRest + kEdgeMargin);
+      const auto meets = [&query](const Box8& boxes) { return overlaps(boxes, query); };
+      visit_triangles(scene, target, meets, [&](int other) {
+        if (target.kind == ObjectKind::cloth && other >= triangle) return false;
+        if (a == b && share_a_vertex(corners, scene.triangles[other])) return true;   // bending keeps these apart
+        const Int3 other_neighbours = scene.triangle_neighbours[other];
+        for (int k = 0; k < 9; ++k) {
+          if (!owns(neighbours, triangle, k / 3) || !owns(other_neighbours, other, k % 3)) continue;
+          EdgeContact found;
+          if (contact_of(triangle, {other, k}, found)) visit(EdgePair{other, k}, found);
         }
         return true;
       });

@@ -20,8 +20,7 @@ struct TargetsOfVertex {
     const int source = scene.vertex_object[vertex];
     for (int k = 0; k < counts[source]; ++k) {
       const int target = targets[source * scene.objects_count + k];
-      const Box& box = scene.nodes[scene.objects[target].first_node + 1];
-      if (overlaps(box_of(cast_rays(scene, reach, vertex, target)), box)) visit(target);
+      if (overlaps(box_of(cast_rays(scene, reach, vertex, target)), scene.bounds[target])) visit(target);
     }
   }
 };

@@ -35,7 +35,7 @@ RAYCLOTH_HD inline VertexRays cast_rays(const CollisionScene& scene, const Reach
   float inward = outward;
   if (source_object.kind == ObjectKind::solid) {
     inward = scene.exit_distance[vertex];
-  } else if (target_object.kind == ObjectKind::solid && inside(scene.nodes[target_object.first_node + 1], origin)) {
+  } else if (target_object.kind == ObjectKind::solid && inside(scene.bounds[target], origin)) {
     outward = inward = fmaxf(outward, target_object.depth);   // it may be deep inside, and has to find the way out
   }
   return {vertex, origin, xyz(scene.normals[vertex]), outward, inward};

@@ -15,7 +15,8 @@ struct CollisionObject {
   int self_collision;                 // cloth against itself
   int first_vertex, vertices;
   int first_triangle, triangles;
-  int first_node, leaves;             // its tree: nodes[first_node + 1 .. first_node + 2 leaves - 1]
+  int levels, end_node;               // its tree, see collision/hierarchy.h
+  int level_first[8];                 // first node of each level, the root's first
   float half_thickness;               // e; 0 for solids
   float depth;                        // solids: half of the longest way out along an inward ray
 };
@@ -23,9 +24,8 @@ struct CollisionObject {
 struct CollisionScene {
   int objects_count, vertices_count, triangles_count;
   CollisionObject* objects;
-  Box* nodes;
-  Box* triangle_boxes;                // now and at the end of the interval, see refit
-  int tree_levels;                    // of the deepest tree
+  Box8* nodes;
+  Box* bounds;                        // per object
   float speed_limit;                  // m/s that no vertex exceeds
   const Vec4* positions;              // xyz, w = inverse mass
   const Vec4* before;                 // the positions of the last detection

@@ -19,39 +19,24 @@ struct VertexRays {
   float outward, inward;   // lengths in m
 };
 
-/// The line of both rays as a query of the hierarchy: the box around it for a start and, where the line is long and
-/// that box holds much that the line does not come near, the separating axes of line and box as well.
-struct SegmentQuery {
-  Box box;
-  Vec3 middle, half;   // the segment is middle +- half
-  bool narrow;         // test the axes
-
-  RAYCLOTH_HD bool operator()(const Box& node) const {
-    if (!overlaps(box, node)) return false;
-    if (!narrow) return true;
-    const Vec3 centre = (xyz(node.min) + xyz(node.max)) * 0.5f - middle;
-    const Vec3 extent = (xyz(node.max) - xyz(node.min)) * (0.5f * kSlack) + Vec3(kTiny);
-    const Vec3 d = glm::abs(half);
-    return fabsf(centre.y * half.z - centre.z * half.y) <= extent.y * d.z + extent.z * d.y &&
-           fabsf(centre.z * half.x - centre.x * half.z) <= extent.z * d.x + extent.x * d.z &&
-           fabsf(centre.x * half.y - centre.y * half.x) <= extent.x * d.y + extent.y * d.x;
-  }
-
-  // Rounding must not lose a hit on the border of a box: boxes grow by far more than the products' error.
-  static constexpr float kSlack = 1.0001f, kTiny = 1e-6f;
-};
-
 RAYCLOTH_HD inline Box box_of(const VertexRays& rays) {
   return around(rays.origin + rays.direction * rays.outward, rays.origin - rays.direction * rays.inward);
 }
 
-/// Rays longer than this (m) are tested against the separating axes too.
-inline constexpr float kLongRay = 0.0f;
+/// The line of both rays as a query of the hierarchy.
+struct RayQuery {
+  Box box;
+  Segment segment;
 
-RAYCLOTH_HD inline SegmentQuery query_of(const VertexRays& rays) {
-  const Vec3 middle = rays.origin + rays.direction * (0.5f * (rays.outward - rays.inward));
-  const float length = rays.outward + rays.inward;
-  return {box_of(rays), middle, rays.direction * (0.5f * length), length > kLongRay};
+  RAYCLOTH_HD unsigned operator()(const Box8& boxes) const {
+    const unsigned near = overlaps(boxes, box);
+    return near ? pierced(boxes, segment, near) : 0;
+  }
+};
+
+RAYCLOTH_HD inline RayQuery query_of(const VertexRays& rays) {
+  return {box_of(rays), {rays.origin + rays.direction * (0.5f * (rays.outward - rays.inward)),
+                         rays.direction * (0.5f * (rays.outward + rays.inward))}};
 }
 
 struct TraceCounts {
@@ -84,22 +69,15 @@ RAYCLOTH_HD inline TraceCounts trace(const CollisionScene& scene, RayTracer trac
                                      const CollisionObject& target, RayHit* hits) {
   RayHit outward{rays.outward, 0, 0, -1}, inward{rays.inward, 0, 0, -1};
   TraceCounts counts;
-  const auto test = [&](int first, int last) {
-    counts.triangles += last - first;
-    for (int triangle = first; triangle < last; ++triangle) test_triangle(scene, rays, triangle, outward, inward);
+  const auto test = [&](int triangle) {
+    ++counts.triangles;
+    test_triangle(scene, rays, triangle, outward, inward);
     return true;
   };
   if (tracer == RayTracer::brute_force) {
-    test(target.first_triangle, target.first_triangle + target.triangles);
+    for (int k = 0; k < target.triangles; ++k) test(target.first_triangle + k);
   } else {
-    const SegmentQuery query = query_of(rays);
-    const auto test_boxed = [&](int first, int last) {
-      for (int triangle = first; triangle < last; ++triangle) {
-        if (query(scene.triangle_boxes[triangle])) test(triangle, triangle + 1);
-      }
-      return true;
-    };
-    counts.nodes = visit_leaves(scene.nodes, target, query, test_boxed);
+    counts.nodes = visit_triangles(scene, target, query_of(rays), test);
   }
   hits[0] = outward;
   hits[1] = inward;

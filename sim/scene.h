@@ -20,10 +20,10 @@ struct Material {
   float areal_density = 0.2f;         // kg/m^2
   float warp_compliance = 1e-5f;      // m/N of one edge: inverse stiffness along the warp
   float weft_compliance = 1e-5f;      // m/N, along the weft
-  float shear_compliance = 1e-3f;     // m/N, along the bias
+  float shear_compliance = 1e-4f;     // m/N, along the bias
   float bend_stiffness = 2e-5f;       // N m, the plate's B in Bergou et al. 2006
-  float stretch_damping = 0.002f;     // s, Kelvin-Voigt relaxation time of an edge
-  float bend_damping = 0.005f;        // s, the same for a quad
+  float stretch_damping = 0.0002f;    // s, Kelvin-Voigt relaxation time of an edge
+  float bend_damping = 0.001f;        // s, the same for a quad
   float static_friction = 0.4f;       // Coulomb; a contact takes the geometric mean of its two objects
   float kinetic_friction = 0.3f;
 };

@@ -82,7 +82,8 @@ class Simulation {
   virtual std::span<const Vec4> velocities() = 0;   // xyz in m/s, w = 0
   virtual std::span<const Vec4> normals() = 0;      // unit vertex normals, w = 0
   virtual std::vector<ContactView> contacts() = 0;  // of the last detection
-  /// Boxes (min, max pairs) of level `level` of the hierarchy of `object`; empty past the leaves.
+  /// Boxes (min, max pairs) of the hierarchy of `object`: level 0 is its bounds, each further level up to eight
+  /// times as many, the last the boxes of triangles; empty past that.
   virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;
   /// Copies positions (then normals) straight into OpenGL buffers; false where the device cannot.
   virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;

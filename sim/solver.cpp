@@ -199,17 +199,25 @@ std::vector<ContactView> Solver::contacts() {
   return views;
 }
 
+/// Level 0 is the object's box, level k > 0 the children of the nodes of tree level k - 1.
 std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
-  const CollisionObject& o = world_.detection.host_objects[object];
-  const int width = 1 << level;
-  std::vector<Vec3> boxes;
-  if (width > o.leaves) return boxes;
-  for (const Box& box : world_.detection.nodes.download(o.first_node + width, width)) {
-    if (box.min.x > box.max.x) continue;   // a leaf past the last triangle
-    boxes.push_back(xyz(box.min));
-    boxes.push_back(xyz(box.max));
+  const Detection& detection = world_.detection;
+  const CollisionObject& o = detection.host_objects[object];
+  std::vector<Box> boxes;
+  if (level == 0) boxes = detection.bounds.download(object, 1);
+  if (level > 0 && level <= o.levels) {
+    const int first = o.level_first[level - 1], end = level < o.levels ? o.level_first[level] : o.end_node;
+    for (const Box8& node : detection.nodes.download(first, end - first)) {
+      for (int lane = 0; lane < 8; ++lane) boxes.push_back(node.get(lane));
+    }
   }
-  return boxes;
+  std::vector<Vec3> corners;
+  for (const Box& box : boxes) {
+    if (box.min.x > box.max.x) continue;   // a place past the last triangle
+    corners.push_back(xyz(box.min));
+    corners.push_back(xyz(box.max));
+  }
+  return corners;
 }
 
 bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
