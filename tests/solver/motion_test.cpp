@@ -129,6 +129,7 @@ TEST(Stretch, AHangingMassLengthensItsEdgesByForceTimesCompliance) {
   const float half_width = 0.1f, compliance = 0.5f;
   Settings settings = vacuum();
   settings.damping = 5;
+  settings.substeps = 10;
   settings.edge_contacts = false;
   const SceneObject triangle = triangle_tip_down(half_width, compliance);
   auto simulation = simulate(hang_up(triangle, {{-half_width, 0, 0}, {half_width, 0, 0}}), settings);
@@ -148,11 +149,12 @@ TEST(Stretch, AHangingMassLengthensItsEdgesByForceTimesCompliance) {
 
 TEST(Stretch, ALongStripCarriesItsWeightByItsUpperEdges) {
   SceneObject strip = cloth(tilt(make_sheet({1, 0.1f}, {10, 1}), static_cast<float>(-kPi / 2)));
-  strip.material.weft_compliance = strip.material.warp_compliance = 2e-3f;
+  strip.material.weft_compliance = strip.material.warp_compliance = 2e-2f;
   strip.material.shear_compliance = 1;  // only the edges along the strip carry
+  strip.material.stretch_damping = 0;
   Settings settings = vacuum();
   settings.damping = 5;
-  settings.substeps = 40;
+  settings.substeps = 20;
   settings.edge_contacts = false;
   auto simulation = simulate(hang_up(strip, {{0, 0.5f, -0.05f}, {0, 0.5f, 0.05f}}), settings);
   run(*simulation, 400);
@@ -263,7 +265,7 @@ TEST(Motion, MomentumIsKeptInEmptySpace) {
   simulation->set_state(positions, velocities);
   const glm::dvec3 before = momentum();
   run(*simulation, 60);
-  EXPECT_NEAR(glm::distance(momentum(), before), 0, 2e-5);  // of 0.05 kg at about 0.05 m/s
+  EXPECT_NEAR(glm::distance(momentum(), before), 0, 2e-4);  // of 0.05 kg at up to 1 m/s
 }
 
 }  // namespace

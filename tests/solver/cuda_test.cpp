@@ -1,0 +1,175 @@
+// The CUDA half does what the CPU does, to the last bit. Small scenes, few frames: they also run on an
+// emulator.
+#include "tests/solver/shipped_scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+
+#define SKIP_WITHOUT_CUDA() \
+  if (!device_info().cuda_answers) GTEST_SKIP() << device_info().cuda_name
+
+struct Pair {
+  std::unique_ptr<Simulation> cpu, cuda;
+
+  template <class Do>
+  void both(Do what) {
+    what(*cpu);
+    what(*cuda);
+  }
+  void expect_equal() {
+    ASSERT_EQ(cpu->state_hash(), cuda->state_hash());
+    const auto wanted = cpu->contacts(), found = cuda->contacts();
+    ASSERT_EQ(wanted.size(), found.size());
+    for (size_t i = 0; i < wanted.size(); ++i) {
+      EXPECT_EQ(wanted[i].vertex, found[i].vertex) << i;
+      EXPECT_EQ(wanted[i].triangle, found[i].triangle) << i;
+      EXPECT_EQ(wanted[i].barycentric, found[i].barycentric) << i;
+      EXPECT_EQ(wanted[i].normal, found[i].normal) << i;
+      EXPECT_EQ(wanted[i].distance, found[i].distance) << i;
+      EXPECT_EQ(wanted[i].rest_distance, found[i].rest_distance) << i;
+      EXPECT_EQ(wanted[i].kind, found[i].kind) << i;
+      EXPECT_EQ(wanted[i].inverted, found[i].inverted) << i;
+      EXPECT_EQ(wanted[i].outward, found[i].outward) << i;
+    }
+  }
+};
+
+Pair pair_of(const Model& model, const Settings& settings) {
+  return {create(model, settings, DeviceChoice::cpu, 0), create(model, settings, DeviceChoice::cuda)};
+}
+
+Pair pair_of(std::vector<SceneObject> objects, const Settings& settings) {
+  Scene scene;
+  scene.path = "test";
+  scene.objects = std::move(objects);
+  scene.ground = Ground{-0.05f, 0.5f, 0.4f};
+  return pair_of(build_model(scene), settings);
+}
+
+/// Two small sheets, one of them crumpled, just over a box and the ground.
+std::vector<SceneObject> small_pile() {
+  std::vector<SceneObject> objects{solid(box_mesh({-0.05f, -0.1f, -0.05f}, {0.05f, 0, 0.05f}))};
+  objects.push_back(cloth(move(make_sheet({0.2f, 0.2f}, {7, 7}), {0, 0.006f, 0})));
+  objects.push_back(
+      cloth(crumple(move(make_sheet({0.2f, 0.2f}, {6, 6}), {0.02f, 0.022f, 0.01f}), 0.008f, 1)));
+  objects[2].name = "upper";
+  objects[2].pins.nearest = {{0.12f, 0.02f, 0.11f}};
+  return objects;
+}
+
+class CudaParity : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Shipped, CudaParity, testing::ValuesIn(shipped_scenes()), name_of);
+
+/// The scene with about 200 cloth vertices, from the moment when something touches (found by the CPU) on.
+TEST_P(CudaParity, ShippedScenesHashAlike) {
+  SKIP_WITHOUT_CUDA();
+  const int full = cloth_vertices(build_model(load_scene({scene_file(GetParam())})));
+  const float factor = std::sqrt(200.0f / static_cast<float>(full));
+  const Scene scene = load_scene_scaled(scene_file(GetParam()), factor);
+  Pair pair = pair_of(build_model(scene), scene.settings);
+  for (int i = 0; i < 90 && pair.cpu->counters().collisions == 0; ++i) pair.cpu->step();
+  const std::vector<Vec4> positions = copy_of(pair.cpu->positions()),
+                          velocities = copy_of(pair.cpu->velocities());
+  pair.both([&](Simulation& simulation) {
+    simulation.set_state(positions, velocities);
+    run(simulation, 3);
+  });
+  pair.expect_equal();
+}
+
+TEST(Cuda, ASmallPileHashesAlikeInEveryFrame) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  for (int i = 0; i < 8; ++i) {
+    pair.both([](Simulation& simulation) { simulation.step(); });
+    pair.expect_equal();
+  }
+  EXPECT_TRUE(pair.cuda->on_cuda());
+  EXPECT_GT(pair.cuda->counters().collisions, 0);
+  EXPECT_EQ(pair.cuda->counters().collisions, pair.cpu->counters().collisions);
+  EXPECT_EQ(pair.cuda->counters().predictions, pair.cpu->counters().predictions);
+}
+
+TEST(Cuda, EveryRayTracerAndInversionHashesAlike) {
+  SKIP_WITHOUT_CUDA();
+  for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh}) {
+    Settings settings;
+    settings.rigid_tracer = settings.deformable_tracer = tracer;
+    settings.inversion = tracer == RayTracer::bvh ? Inversion::last_step : Inversion::off;
+    settings.reprojection = tracer == RayTracer::bvh;
+    Pair pair = pair_of(small_pile(), settings);
+    pair.both([](Simulation& simulation) { run(simulation, 2); });
+    pair.expect_equal();
+  }
+}
+
+TEST(Cuda, DetectionAloneFindsTheSame) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  pair.both([](Simulation& simulation) { simulation.detect_only(); });
+  EXPECT_GT(pair.cuda->contacts().size(), 0u);
+  pair.expect_equal();
+}
+
+TEST(Cuda, GrabsPullAlike) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  const int triangle = pair.cpu->model().objects[1].triangles.begin + 5;
+  pair.both([&](Simulation& simulation) {
+    const int id = simulation.grab(triangle, {0.2f, 0.5f, 0.3f});
+    for (int i = 1; i <= 3; ++i) {
+      simulation.move_grab(id, {0.02f * static_cast<float>(i), 0.1f, 0});
+      simulation.step();
+    }
+  });
+  pair.expect_equal();
+  const uint64_t pulled = pair.cuda->state_hash();
+  pair.both([](Simulation& simulation) {
+    simulation.reset();
+    run(simulation, 3);
+  });
+  pair.expect_equal();
+  EXPECT_NE(pair.cuda->state_hash(), pulled);
+}
+
+/// A graph recorded with the old values would go on with them.
+TEST(Cuda, ChangesOfSettingsAndMaterialsTakeEffect) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  pair.both([](Simulation& simulation) { run(simulation, 2); });
+  Settings settings;
+  settings.gravity = {1, -5, 0};
+  settings.substeps = 6;
+  settings.detections = 1;
+  settings.contact_iterations = 2;
+  settings.wind = {0, 0, 4};
+  pair.both([&](Simulation& simulation) {
+    simulation.change(settings);
+    run(simulation, 2);
+    Material material = simulation.material(1);
+    material.half_thickness = 0.008f;
+    material.warp_compliance = 1e-3f;
+    simulation.change(1, material);
+    run(simulation, 2);
+  });
+  pair.expect_equal();
+}
+
+TEST(Cuda, BuffersThatGrowLoseNothing) {
+  SKIP_WITHOUT_CUDA();
+  std::vector<SceneObject> objects;
+  for (unsigned i = 0; i < 8; ++i) {
+    objects.push_back(cloth(crumple(make_sheet({0.2f, 0.2f}, {5, 5}), 0.02f, i)));
+    objects.back().name = "sheet " + std::to_string(i);
+  }
+  Pair pair = pair_of(std::move(objects), Settings());
+  const long long before = pair.cuda->buffers()[1].capacity;
+  pair.both([](Simulation& simulation) { run(simulation, 2); });
+  EXPECT_GT(pair.cuda->buffers()[1].capacity, before);
+  pair.expect_equal();
+}
+
+}  // namespace
+}  // namespace raycloth

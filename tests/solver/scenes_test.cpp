@@ -1,0 +1,94 @@
+// The scenes that ship: two at full size for five seconds without a crossing, the others small.
+#include "tests/solver/shipped_scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+
+std::unique_ptr<Simulation> load(const std::string& name, float factor = 1) {
+  const Scene scene = load_scene_scaled(scene_file(name), factor);
+  return create(build_model(scene), scene.settings, DeviceChoice::cpu, 0);
+}
+
+void expect_no_crossing_for(Simulation& simulation, int frames) {
+  for (int i = 1; i <= frames; ++i) {
+    simulation.step();
+    if (i % 10 != 0) continue;
+    ASSERT_TRUE(all_finite(simulation)) << "frame " << i;
+    EXPECT_EQ(count_crossings(simulation), 0u) << "frame " << i;
+  }
+}
+
+TEST(FullScenes, TwoSheetsOnABallNeverCross) {
+  const auto simulation = load("two_sheets_ball");
+  expect_no_crossing_for(*simulation, 300);
+  EXPECT_LT(strain(*simulation, 0.999), 0.15f);
+}
+
+TEST(FullScenes, DrapeNeverCrosses) {
+  const auto simulation = load("drape");
+  expect_no_crossing_for(*simulation, 300);
+  EXPECT_LT(strain(*simulation, 0.999), 0.15f);
+}
+
+TEST(FullScenes, HangHoldsTogether) {
+  const auto simulation = load("hang");
+  run(*simulation, 300);
+  EXPECT_TRUE(all_finite(*simulation));
+  EXPECT_LT(strain(*simulation, 0.999), 0.15f);
+}
+
+class SmallScenes : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Shipped, SmallScenes, testing::ValuesIn(shipped_scenes()), name_of);
+
+TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
+  const auto simulation = load(GetParam(), 0.25f);
+  run(*simulation, 240);
+  ASSERT_TRUE(all_finite(*simulation));
+  EXPECT_LT(strain(*simulation, 0.99), 0.5f);
+  for (const Ground& ground : simulation->model().ground) {
+    for (const ModelObject& object : simulation->model().objects) {
+      if (object.kind != ObjectKind::cloth) continue;
+      for (int v = object.vertices.begin; v < object.vertices.end; ++v)
+        ASSERT_GE(simulation->positions()[v].y, ground.height + 0.99f * object.material.half_thickness);
+    }
+  }
+}
+
+// ---- energy
+
+struct Energy {
+  double kinetic = 0, height = 0;  // J
+  double total() const { return kinetic + height; }
+};
+
+Energy energy_of(Simulation& simulation) {
+  Energy energy;
+  for (size_t v = 0; v < simulation.positions().size(); ++v) {
+    const float w = simulation.positions()[v].w;
+    if (w == 0) continue;
+    const Vec3 velocity(simulation.velocities()[v]);
+    energy.kinetic += 0.5 * glm::dot(velocity, velocity) / w;
+    energy.height += 9.81 * simulation.positions()[v].y / w;
+  }
+  return energy;
+}
+
+TEST(Energy, OfADrapedSheetComesToRestAndDoesNotGrow) {
+  const auto simulation = load("drape", 0.25f);
+  run(*simulation, 360);
+  double lowest = energy_of(*simulation).total();
+  double most_kinetic = 0;
+  for (int i = 0; i < 240; ++i) {
+    simulation->step();
+    const Energy energy = energy_of(*simulation);
+    EXPECT_LT(energy.total(), lowest + 5e-3) << i;  // J; the sheet has 0.48 kg: 1 mm
+    lowest = std::min(lowest, energy.total());
+    most_kinetic = std::max(most_kinetic, energy.kinetic);
+  }
+  EXPECT_LT(most_kinetic, 1e-3);  // 6 cm/s
+}
+
+}  // namespace
+}  // namespace raycloth

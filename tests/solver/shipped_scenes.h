@@ -1,0 +1,63 @@
+// The scenes that ship, found by looking, and what the tests measure on them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "collision/intersections.h"
+#include "tests/collision/scenes.h"
+
+namespace raycloth::scenes {
+
+inline std::filesystem::path scene_file(const std::string& name) {
+  return std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/scenes" / (name + ".json");
+}
+
+inline std::vector<std::string> shipped_scenes() {
+  std::vector<std::string> names;
+  const auto folder = std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/scenes";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// For INSTANTIATE_TEST_SUITE_P.
+inline std::string name_of(const testing::TestParamInfo<std::string>& info) {
+  return info.param;
+}
+
+inline int cloth_vertices(const Model& model) {
+  int count = 0;
+  for (const ModelObject& object : model.objects)
+    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
+  return count;
+}
+
+inline size_t count_crossings(Simulation& simulation) {
+  const Model& model = simulation.model();
+  std::vector<uint8_t> is_cloth;
+  for (const ModelObject& object : model.objects) is_cloth.push_back(object.kind == ObjectKind::cloth);
+  return find_crossings(simulation.positions(), model.triangles, model.triangle_object, is_cloth).size();
+}
+
+/// The lengthening of edges, as parts of their rest lengths, at `quantile` of them all.
+inline float strain(Simulation& simulation, double quantile) {
+  const Model& model = simulation.model();
+  std::vector<float> strains;
+  for (size_t e = 0; e < model.edges.size(); ++e) {
+    const Vec3 a(simulation.positions()[model.edges[e].x]), b(simulation.positions()[model.edges[e].y]);
+    strains.push_back(glm::distance(a, b) / model.edge_lengths[e] - 1);
+  }
+  const auto at =
+      strains.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(strains.size() - 1));
+  std::nth_element(strains.begin(), at, strains.end());
+  return *at;
+}
+
+}  // namespace raycloth::scenes
