@@ -83,9 +83,9 @@ TEST(IntersectLine, LinesInThePlaneAndTrianglesWithoutAreaAreMissed) {
                                    {0.5f, 0, 0.5f}, hit));
 }
 
-/// Lines aimed at points of a fan's inner edges: rounding may put them on either side of an edge, but never
-/// between two triangles.
-TEST(IntersectLine, NothingSlipsThroughSharedEdges) {
+/// Lines aimed at points of a fan's inner edges and at its hub: rounding may put them on either side of an
+/// edge, but never between two triangles.
+TEST(IntersectLine, NothingSlipsThroughSharedEdgesAndVertices) {
   std::mt19937 random(2);
   std::uniform_real_distribution<float> part(0, 1);
   for (int i = 0; i < 20000; ++i) {
@@ -98,7 +98,7 @@ TEST(IntersectLine, NothingSlipsThroughSharedEdges) {
       rim.push_back(offset + Vec3(std::cos(angle), 0.3f * part(random), std::sin(angle)));
     }
     const Vec3 hub = offset + Vec3(0.1f * part(random), 0.1f * part(random), 0.1f * part(random));
-    const float along = 0.05f + 0.85f * part(random);
+    const float along = i % 3 == 0 ? 0 : 0.9f * part(random);  // every third at the hub itself
     const Vec3 target = hub + (rim[i % corners] - hub) * along;
     const Vec3 origin = offset + Vec3(0.3f * part(random), 3, 0.3f * part(random));
     const Vec3 direction = glm::normalize(target - origin);
@@ -139,7 +139,7 @@ std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Setting
 size_t expect_the_same(const std::vector<SceneObject>& objects,
                        const Settings& settings = vertex_contacts()) {
   const auto wanted = traced(objects, settings, RayTracer::brute_force);
-  for (const RayTracer tracer : {RayTracer::bvh, RayTracer::automatic, RayTracer::iterative}) {
+  for (const RayTracer tracer : {RayTracer::bvh, RayTracer::automatic}) {
     const auto found = traced(objects, settings, tracer);
     EXPECT_EQ(found.size(), wanted.size());
     if (found.size() != wanted.size()) return 0;

@@ -74,7 +74,7 @@ TEST_P(CudaParity, ShippedScenesHashAlike) {
                           velocities = copy_of(pair.cpu->velocities());
   pair.both([&](Simulation& simulation) {
     simulation.set_state(positions, velocities);
-    run(simulation, 3);
+    run(simulation, 6);
   });
   pair.expect_equal();
 }
