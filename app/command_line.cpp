@@ -32,10 +32,14 @@ std::vector<std::string> words(std::span<const char* const> names) {
   return {names.begin(), names.end()};
 }
 
+void add_device(CLI::App& app, DeviceChoice& device) {
+  add_choice(app, "--device", device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
+}
+
 void add_overrides(CLI::App& app, Overrides& overrides) {
-  add_choice(app, "--device", overrides.device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
+  add_device(app, overrides.device);
   app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
-  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
+  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh or brute-force")
       ->check(CLI::IsMember(words(ray_tracer_names())));
   app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
       ->check(CLI::IsMember(words(inversion_names())));
@@ -107,6 +111,14 @@ void add_compare(CLI::App& app, CompareOptions& options) {
       ->type_name("\"OPTIONS\"");
 }
 
+void add_bench(CLI::App& app, BenchOptions& options) {
+  app.add_option("--json", options.json, "Write what was measured, part by part")->type_name("FILE.json");
+  app.add_option("--rays-mesh", options.rays_mesh,
+                 "Trace the rays of this mesh; without it, of eight crumpled sheets")
+      ->type_name("FILE.obj");
+  add_device(app, options.device);
+}
+
 /// Options before a command would be the window's, and lost.
 void refuse_stray_options(const CLI::App& app, const std::string& command) {
   for (const CLI::Option* option : app.get_options()) {
@@ -152,11 +164,15 @@ Command parse_command_line(int argc, const char* const* argv) {
   WindowOptions window;
   RunOptions run;
   CompareOptions compare;
+  BenchOptions bench;
   add_scene(app, window.scene);
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
   add_compare(
       *app.add_subcommand("compare", "Two runs from one state: largest deviation, milliseconds, hashes"),
       compare);
+  add_bench(
+      *app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
+      bench);
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
   try {
@@ -173,6 +189,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   refuse_stray_options(app, command);
   if (command == "run") return run_command(run);
   if (command == "compare") return compare_command(compare);
+  if (command == "bench") return bench;
   if (command == "info") return InfoCommand{};
   return ScenesCommand{};
 }

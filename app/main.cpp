@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "app/bench.h"
 #include "app/command_line.h"
 #include "app/compare.h"
 #include "app/info.h"
@@ -25,6 +26,9 @@ int execute(const RunOptions& options) {
 }
 int execute(const CompareOptions& options) {
   return compare(options);
+}
+int execute(const BenchOptions& options) {
+  return bench(options);
 }
 int execute(const InfoCommand&) {
   return print_info();

@@ -45,7 +45,7 @@ struct EdgeTest {
     return xyz(x[edge.x]) * (1 - s) + xyz(x[edge.y]) * s;
   }
 
-  RAYCLOTH_HD bool contact(Int2 e, Int2 f, float touching, bool same, EdgeContact& out) const {
+  RAYCLOTH_HD bool contact(Int2 e, Int2 f, float touching, bool same, bool solid, EdgeContact& out) const {
     if (e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) return false;
     float s, t;
     const Vec4* x = scene.positions;
@@ -56,9 +56,12 @@ struct EdgeTest {
     const float reach = touching * kEdgeRest + kEdgeMargin + sqrtf(glm::dot(closing, closing)) * interval;
     if (distance > reach || distance == 0) return false;
     Vec3 normal = gap / distance;
-    const Vec3 gap_before = at(scene.before, e, s) - at(scene.before, f, t);
-    out.inverted = handle_inversion && glm::dot(normal, gap_before) < 0;
-    if (out.inverted) normal = -normal;
+    // The first edge belongs outside of a solid, and on the side of a sheet where it was before time integration.
+    const Vec3 rightful = solid ? xyz(scene.normals[f.x]) + xyz(scene.normals[f.y])
+                                : at(scene.before, e, s) - at(scene.before, f, t);
+    const bool wrong = (solid || handle_inversion) && glm::dot(normal, rightful) < 0;
+    out.inverted = wrong && !solid;
+    if (wrong) normal = -normal;
     float rest = touching * kEdgeRest;
     if (same) {
       const Vec3 own = at(scene.rest, e, s) - at(scene.rest, f, t);
@@ -67,7 +70,7 @@ struct EdgeTest {
     out.vertices = Int4(e.x, e.y, f.x, f.y);
     out.weights = Vec4(1 - s, s, t - 1, -t);
     out.normal_rest = Vec4(normal, rest);
-    out.distance = out.inverted ? -distance : distance;
+    out.distance = wrong ? -distance : distance;
     return true;
   }
 
@@ -75,7 +78,8 @@ struct EdgeTest {
     const int a = scene.triangle_object[triangle], b = scene.triangle_object[pair.other];
     const float touching = scene.objects[a].half_thickness + scene.objects[b].half_thickness;
     return contact(edge_of(scene.triangles[triangle], pair.edges / 3),
-                   edge_of(scene.triangles[pair.other], pair.edges % 3), touching, a == b, out);
+                   edge_of(scene.triangles[pair.other], pair.edges % 3), touching, a == b,
+                   scene.objects[b].kind == ObjectKind::solid, out);
   }
 
   /// Calls visit(pair, contact) for every pair of an edge that `triangle` owns and one of a target; pairs of

@@ -48,15 +48,12 @@ RAYCLOTH_HD inline void take_nearer(RayHit& hit, const LineHit& found, float len
   if (nearer) hit = {length, found.u, found.v, triangle};
 }
 
-RAYCLOTH_HD inline void test_triangle(const CollisionScene& scene, const VertexRays& rays, int triangle,
+RAYCLOTH_HD inline void test_triangle(const CollisionScene& scene, int vertex, const Line& line, int triangle,
                                       RayHit& outward, RayHit& inward) {
   const Int3 t = scene.triangles[triangle];
-  if (t.x == rays.vertex || t.y == rays.vertex || t.z == rays.vertex) return;
+  if (t.x == vertex || t.y == vertex || t.z == vertex) return;
   LineHit found;
-  if (!intersect_line(rays.origin, rays.direction, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]),
-                      xyz(scene.positions[t.z]), found)) {
-    return;
-  }
+  if (!intersect(line, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), found)) return;
   if (found.t >= 0) {
     take_nearer(outward, found, found.t, triangle);
   } else {
@@ -69,9 +66,10 @@ RAYCLOTH_HD inline TraceCounts trace(const CollisionScene& scene, RayTracer trac
                                      const CollisionObject& target, RayHit* hits) {
   RayHit outward{rays.outward, 0, 0, -1}, inward{rays.inward, 0, 0, -1};
   TraceCounts counts;
+  const Line line = line_through(rays.origin, rays.direction);
   const auto test = [&](int triangle) {
     ++counts.triangles;
-    test_triangle(scene, rays, triangle, outward, inward);
+    test_triangle(scene, rays.vertex, line, triangle, outward, inward);
     return true;
   };
   if (tracer == RayTracer::brute_force) {

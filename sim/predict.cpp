@@ -10,6 +10,7 @@ static void drag_triangles(Queue& queue, State& state, const Settings& settings)
   const float dt = settings.time_step;
   const float half_rho_cd = 0.5f * settings.air_density * settings.drag_coefficient;
   const Vec3 wind = settings.wind;
+  const Vec3 gained = settings.gravity * dt;   // without drag, until the end of the step
   const Vec4* x = state.positions.data();
   const Vec4* v = state.velocities.data();
   const Int3* triangles = state.triangles.data();
@@ -23,10 +24,10 @@ static void drag_triangles(Queue& queue, State& state, const Settings& settings)
     const float length = sqrtf(glm::dot(doubled, doubled));
     const Vec3 normal = length > 0 ? doubled / length : Vec3(0);
     const Vec3 relative = wind - (xyz(v[t.x]) + xyz(v[t.y]) + xyz(v[t.z])) / 3.0f;
-    const float along = glm::dot(relative, normal);
+    const float along = glm::dot(relative, normal), along_next = glm::dot(relative - gained, normal);
     const float rate = half_rho_cd / materials[objects[i]].areal_density * fabsf(along);   // 1/s
     const float area = 0.5f * length;
-    drag[i] = Vec4(normal * (along * rate / (1.0f + rate * dt) * area), area);
+    drag[i] = Vec4(normal * (along_next * rate / (1.0f + rate * dt) * area), area);
   });
 }
 

@@ -16,7 +16,7 @@ Response::Response(const State& state, const Detection& detection) {
 void reserve(Response& response, const Detection& detection) {
   const size_t contacts = detection.triangles.size();
   response.corrections.resize(contacts);
-  response.lambdas.resize(contacts);
+  response.impulses.resize(contacts);
   response.targets.resize(contacts);
   response.friction.resize(contacts);
   response.incidence.resize(4 * contacts);
@@ -82,7 +82,7 @@ RAYCLOTH_HD static Vec3 weighted_sum(const Vec4* x, Int4 v, Vec4 w) {
 static void limit_push_out(Queue& queue, World& world, const ContactList& contacts, float h) {
   const Vec4* previous = world.state.previous.data();
   float* targets = world.response.targets.data();
-  float* lambdas = world.response.lambdas.data();
+  Vec4* impulses = world.response.impulses.data();
   const float push_out = world.settings.push_out_speed * h;
   const bool act_on_predictions = world.settings.response_uses_predictions;
   parallel_for(queue, "limit_push_out", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
@@ -90,16 +90,15 @@ static void limit_push_out(Queue& queue, World& world, const ContactList& contac
     const float c = glm::dot(xyz(normal), weighted_sum(previous, contacts.vertices[i], contacts.weights[i])) - normal.w;
     const bool ignored = !act_on_predictions && (contacts.flags[i] & kFlagPrediction);
     targets[i] = ignored ? -kHuge : fminf(0.0f, c + push_out);
-    lambdas[i] = 0;
+    impulses[i] = Vec4(0);
   });
 }
 
-/// Displacement against sliding, per unit of mobility, by Coulomb's law in positions: `pressed` is the normal
-/// correction of this substep, `slid` the tangential displacement.
-RAYCLOTH_HD static Vec3 friction_against(Vec3 slid, float pressed, Vec2 friction) {
-  const float distance = sqrtf(glm::dot(slid, slid));
-  if (distance <= friction.x * pressed || distance == 0) return -slid;
-  return slid * (-fminf(1.0f, friction.y * pressed / distance));
+/// Coulomb's law in positions: `grip`, what would hold still against the sliding, as far as friction lets it for what
+/// the contact presses.
+RAYCLOTH_HD static Vec3 limit_grip(Vec3 grip, float pressed, Vec2 friction) {
+  const float size = sqrtf(glm::dot(grip, grip));
+  return size <= friction.x * pressed ? grip : grip * (friction.y * pressed / size);
 }
 
 static void solve_contacts(Queue& queue, World& world, const ContactList& contacts) {
@@ -108,7 +107,7 @@ static void solve_contacts(Queue& queue, World& world, const ContactList& contac
   Response& response = world.response;
   const float* targets = response.targets.data();
   const Vec2* friction = response.friction.data();
-  float* lambdas = response.lambdas.data();
+  Vec4* impulses = response.impulses.data();
   Vec4* corrections = response.corrections.data();
   parallel_for(queue, "solve_contacts", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
     const Int4 v = contacts.vertices[i];
@@ -117,17 +116,18 @@ static void solve_contacts(Queue& queue, World& world, const ContactList& contac
     const Vec3 n = xyz(normal);
     const Vec3 now = weighted_sum(x, v, w);
     const float violation = targets[i] - (glm::dot(n, now) - normal.w);
-    if (violation <= 0 && lambdas[i] == 0) {
+    const Vec4 so_far = impulses[i];
+    if (violation <= 0 && so_far.w == 0) {
       corrections[i] = Vec4(0);
       return;
     }
     const float mobility = x[v.x].w * w.x * w.x + x[v.y].w * w.y * w.y + x[v.z].w * w.z * w.z + x[v.w].w * w.w * w.w;
-    const float lambda = fmaxf(violation / mobility, -lambdas[i]);   // the sum may never pull
-    lambdas[i] += lambda;
+    const float pressed = fmaxf(so_far.w + violation / mobility, 0.0f);   // a contact never pulls
     const Vec3 moved = now - weighted_sum(previous, v, w);
     const Vec3 slid = moved - n * glm::dot(n, moved);
-    const Vec3 drag = friction_against(slid, lambdas[i] * mobility, friction[i]) / mobility;
-    corrections[i] = Vec4(n * lambda + drag, 1);
+    const Vec3 grip = limit_grip(xyz(so_far) - slid / mobility, pressed, friction[i]);
+    corrections[i] = Vec4(n * (pressed - so_far.w) + grip - xyz(so_far), 1);
+    impulses[i] = Vec4(grip, pressed);
   });
 }
 
@@ -163,7 +163,7 @@ static void stand_on_ground(Queue& queue, World& world, const Ground& ground) {
     const Vec2 friction(sqrtf(ground.static_friction * material.static_friction),
                         sqrtf(ground.kinetic_friction * material.kinetic_friction));
     const Vec3 slid(x[i].x - previous[i].x, 0, x[i].z - previous[i].z);
-    x[i] = Vec4(xyz(x[i]) + Vec3(0, depth, 0) + friction_against(slid, depth, friction), x[i].w);
+    x[i] = Vec4(xyz(x[i]) + Vec3(0, depth, 0) + limit_grip(-slid, depth, friction), x[i].w);
   });
 }
 

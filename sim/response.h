@@ -14,7 +14,7 @@ struct Response {
   Response(const State& state, const Detection& detection);
 
   Buffer<Vec4> corrections;      // per contact: displacement of a unit weight and inverse mass; w > 0: acting
-  Buffer<float> lambdas;         // per contact: normal correction of this substep so far, in kg m
+  Buffer<Vec4> impulses;         // per contact: of this substep so far, in kg m: xyz friction, w along the normal
   Buffer<float> targets;         // per contact: value that C must reach in this substep (push-out limit)
   Buffer<Vec2> friction;         // per contact: static, kinetic
   // Which contacts move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * contact + corner, ascending.

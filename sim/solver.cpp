@@ -238,6 +238,7 @@ void Solver::detect_only() {
   const DetectOptions options = detect_options(world_.settings);
   do {
     queue_.run([&] {
+      save(queue_, world_, world_.start_of_step);
       reset_counters(queue_, world_.detection);
       find_normals(queue_, world_.state);
       detect(queue_, world_.detection, options);

@@ -44,10 +44,10 @@ TEST(Settings, SetReadsEveryKindOfValue) {
 
 TEST(Settings, RayTracerSetsBothKindsOfTarget) {
   Settings settings;
-  set(settings, "ray_tracer", "iterative");
-  EXPECT_EQ(settings.rigid_tracer, RayTracer::iterative);
-  EXPECT_EQ(settings.deformable_tracer, RayTracer::iterative);
-  EXPECT_NE(error_of("ray_tracer", "fast").find("auto, bvh, brute-force, iterative"), std::string::npos);
+  set(settings, "ray_tracer", "brute-force");
+  EXPECT_EQ(settings.rigid_tracer, RayTracer::brute_force);
+  EXPECT_EQ(settings.deformable_tracer, RayTracer::brute_force);
+  EXPECT_NE(error_of("ray_tracer", "fast").find("auto, bvh, brute-force"), std::string::npos);
 }
 
 TEST(Settings, RefusesWhatDoesNotFitAndNamesKeyValueAndRange) {

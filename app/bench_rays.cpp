@@ -1,0 +1,179 @@
+#include "app/bench_rays.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/bench_sheets.h"
+#include "app/machine.h"
+#include "app/report.h"
+
+namespace raycloth {
+namespace {
+
+/// Nothing moves and every hit becomes a contact that tells the length of its ray.
+Settings ray_settings() {
+  Settings settings;
+  settings.substeps = settings.detections = settings.contact_iterations = 1;
+  settings.gravity = Vec3(0);
+  settings.air_density = settings.damping = 0;
+  settings.inversion = Inversion::off;
+  settings.reprojection = settings.edge_contacts = false;
+  settings.prediction_distance = kBenchReach;
+  return settings;
+}
+
+Scene one_cloth(const Mesh& mesh) {
+  Scene scene;
+  scene.name = mesh.source;
+  scene.settings = ray_settings();
+  scene.objects.emplace_back();
+  scene.objects[0].name = mesh.source;
+  scene.objects[0].mesh = mesh;
+  return scene;
+}
+
+/// A few units in the last place of the largest coordinate.
+float rounding_of(std::span<const Vec4> positions) {
+  float largest = 0;
+  for (const Vec4& p : positions)
+    largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+  return 8 * 0x1p-23f * largest;
+}
+
+/// Times of many repetitions.
+struct Samples {
+  std::vector<float> update, query;
+
+  void add(const RayTimes& times) {
+    update.push_back(static_cast<float>(times.update_ms));
+    query.push_back(static_cast<float>(times.query_ms));
+  }
+  RayTimes medians() const { return {summarize(update).median, summarize(query).median}; }
+};
+
+RaysResult describe(const Mesh& mesh, const OwnTracer& tracer, int threads) {
+  RaysResult result;
+  result.mesh = mesh.source;
+  result.device = tracer.device();
+  result.threads = thread_count(threads);
+  result.vertices = static_cast<long long>(tracer.model().positions.size());
+  result.triangles = static_cast<long long>(tracer.model().triangles.size());
+  result.rays = 2 * result.vertices;
+  return result;
+}
+
+/// Ours and Embree's on one mesh, turn by turn.
+class Contest {
+ public:
+  Contest(const Mesh& mesh, DeviceChoice device, int threads)
+      : ours_(mesh, device, threads), result_(describe(mesh, ours_, threads)) {
+    if (!EmbreeTracer::available()) return;
+    embree_.emplace(ours_.model().triangles, ours_.model().positions, result_.threads);
+    result_.hits_differ = 0;
+  }
+
+  std::span<const Vec4> rest() const { return ours_.model().positions; }
+
+  /// Finds the rays of these positions and compares their hits.
+  void compare(std::span<const Vec4> positions) {
+    const std::vector<NearestHit> hits = ours_.hits(positions);
+    normals_.assign(ours_.normals().begin(), ours_.normals().end());
+    for (const NearestHit& hit : hits) result_.hits += hit.triangle >= 0;
+    if (!embree_) return;
+    embree_->trace(positions, normals_, kBenchReach);
+    result_.compared += result_.rays;
+    *result_.hits_differ += count_differing(hits, embree_->hits(), kBenchReach, rounding_of(positions));
+  }
+
+  void race(std::span<const Vec4> positions, bool counts) {
+    const RayTimes ours = ours_.trace(positions);
+    if (counts) ours_samples_.add(ours);
+    if (!embree_) return;
+    const RayTimes embree = embree_->trace(positions, normals_, kBenchReach);
+    if (counts) embree_samples_.add(embree);
+  }
+
+  RaysResult result() const {
+    RaysResult result = result_;
+    result.repetitions = static_cast<int>(ours_samples_.update.size());
+    result.ours = ours_samples_.medians();
+    if (embree_) result.embree = embree_samples_.medians();
+    return result;
+  }
+
+ private:
+  OwnTracer ours_;
+  std::optional<EmbreeTracer> embree_;
+  std::vector<Vec4> normals_;
+  Samples ours_samples_, embree_samples_;
+  RaysResult result_;
+};
+
+}  // namespace
+
+OwnTracer::OwnTracer(const Mesh& mesh, DeviceChoice device, int threads) {
+  const Scene scene = one_cloth(mesh);
+  simulation_ = create(build_model(scene), scene.settings, device, threads);
+  at_rest_.assign(model().positions.size(), Vec4(0));
+}
+
+void OwnTracer::place(std::span<const Vec4> positions) {
+  simulation_->set_state(positions, at_rest_);
+}
+
+/// A step with one detection detects before it moves anything.
+RayTimes OwnTracer::trace(std::span<const Vec4> positions) {
+  place(positions);
+  simulation_->step();
+  const float* stages = simulation_->timings().stages;
+  const auto of = [&](Stage stage) { return stages[static_cast<int>(stage)]; };
+  return {of(Stage::refit), of(Stage::broad_phase) + of(Stage::trace)};
+}
+
+std::vector<NearestHit> OwnTracer::hits(std::span<const Vec4> positions) {
+  place(positions);
+  simulation_->detect_only();
+  std::vector<NearestHit> hits(2 * positions.size());
+  for (const ContactView& contact : simulation_->contacts()) {
+    hits[2 * contact.vertex + (contact.outward ? 0 : 1)] = {std::fabs(contact.distance), contact.triangle};
+  }
+  return hits;
+}
+
+std::optional<double> RaysResult::speedup() const {
+  if (!embree) return {};
+  return (embree->update_ms + embree->query_ms) / (ours.update_ms + ours.query_ms);
+}
+
+long long count_differing(std::span<const NearestHit> a, std::span<const NearestHit> b, float reach,
+                          float rounding) {
+  long long differing = 0;
+  const auto length = [&](const NearestHit& hit) { return hit.triangle < 0 ? reach : hit.length; };
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i].triangle == b[i].triangle) continue;
+    if (!(std::fabs(length(a[i]) - length(b[i])) <= rounding)) fprintf(stderr,"DBG %zu: %d %.9g / %d %.9g\n", i, a[i].triangle, a[i].length, b[i].triangle, b[i].length);
+    differing += !(std::fabs(length(a[i]) - length(b[i])) <= rounding);
+  }
+  return differing;
+}
+
+RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads) {
+  Contest contest(mesh, device, threads);
+  contest.compare(contest.rest());
+  for (int i = -plan.ray_warm_up; i < plan.ray_repetitions; ++i) contest.race(contest.rest(), i >= 0);
+  return contest.result();
+}
+
+RaysResult measure_moving_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads) {
+  Contest contest(mesh, device, threads);
+  for (int i = -plan.ray_warm_up; i < plan.ray_frames; ++i) {
+    const std::vector<Vec4> positions = swayed(contest.rest(), static_cast<float>(i) / 60);
+    contest.compare(positions);
+    contest.race(positions, i >= 0);
+  }
+  RaysResult result = contest.result();
+  result.moving = true;
+  return result;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,66 @@
+// The ray query: every vertex of a mesh casts its two rays of 2 cm against the whole of it; ours and Embree's
+// in turn, in one run, and their hits held against each other.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/bench_embree.h"
+#include "app/bench_plan.h"
+#include "sim/mesh.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+inline constexpr float kBenchReach = 0.02f;  // m, length of the rays
+
+struct RaysResult {
+  std::string mesh, device;
+  int threads = 0;
+  long long vertices = 0, triangles = 0, rays = 0;
+  int repetitions = 0;  // detections measured
+  bool moving = false;
+  RayTimes ours;                     // medians, as Embree's
+  std::optional<RayTimes> embree;    // none in a build without it
+  long long compared = 0, hits = 0;  // rays compared with Embree's, and how many of ours hit
+  std::optional<long long> hits_differ;
+
+  /// Embree's time over ours, update and query together.
+  std::optional<double> speedup() const;
+};
+
+/// The mesh stays, or sways a little from repetition to repetition. `threads` as given to `create`.
+RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads);
+RaysResult measure_moving_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads);
+
+/// How many of the rays give different hits. Equal are: the same triangle; lengths that differ by less than
+/// `rounding` (a ray through a shared edge meets two triangles); both none. A miss counts as a hit at
+/// `reach`, where rounding decides whether a ray still arrives.
+long long count_differing(std::span<const NearestHit> a, std::span<const NearestHit> b, float reach,
+                          float rounding);
+
+/// What the program's own collision stage finds when the whole mesh is one cloth: two rays a vertex, ordered
+/// as Embree's. Its triangles and vertices are those of `model()`.
+class OwnTracer {
+ public:
+  OwnTracer(const Mesh& mesh, DeviceChoice device, int threads);
+
+  const Model& model() const { return simulation_->model(); }
+  std::string device() const { return simulation_->device_name(); }
+
+  /// One detection: refit is the update, broad phase and trace are the query.
+  RayTimes trace(std::span<const Vec4> positions);
+  std::vector<NearestHit> hits(std::span<const Vec4> positions);
+  /// Of the last call of `hits`.
+  std::span<const Vec4> normals() { return simulation_->normals(); }
+
+ private:
+  void place(std::span<const Vec4> positions);
+
+  std::unique_ptr<Simulation> simulation_;
+  std::vector<Vec4> at_rest_;  // velocities
+};
+
+}  // namespace raycloth

@@ -1,0 +1,90 @@
+#include "app/bench_scenes.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "app/machine.h"
+
+namespace raycloth {
+namespace {
+
+double median(const std::vector<float>& values) {
+  return summarize(values).median;
+}
+
+void measure_times(Simulation& simulation, int frames, int fewest, double seconds, SceneResult& result) {
+  std::vector<float> detect, step, contacts;
+  const Stopwatch watch;
+  for (int i = 0; i < frames && (i < fewest || watch.seconds() < seconds); ++i) {
+    simulation.step();
+    detect.push_back(simulation.timings().detect);
+    step.push_back(simulation.timings().step);
+    const StepCounters counters = simulation.counters();
+    contacts.push_back(static_cast<float>(counters.collisions + counters.predictions));
+  }
+  result.frames = static_cast<int>(step.size());
+  result.detect_ms = summarize(detect);
+  result.step_ms = summarize(step);
+  result.contacts = median(contacts);
+}
+
+/// Counting slows the tracers down, so these frames are not timed.
+void count_work(Simulation& simulation, int frames, SceneResult& result) {
+  const Settings uncounted = simulation.settings();
+  Settings counted = uncounted;
+  counted.count_work = true;
+  simulation.change(counted);
+  std::vector<float> rays, nodes, tests;
+  for (int i = 0; i < frames; ++i) {
+    simulation.step();
+    const StepCounters counters = simulation.counters();
+    rays.push_back(static_cast<float>(counters.rays));
+    nodes.push_back(static_cast<float>(counters.nodes));
+    tests.push_back(static_cast<float>(counters.triangle_tests));
+  }
+  simulation.change(uncounted);
+  result.rays = median(rays);
+  result.nodes = median(nodes);
+  result.triangle_tests = median(tests);
+}
+
+}  // namespace
+
+long long cloth_vertices(const Model& model) {
+  long long count = 0;
+  for (const ModelObject& object : model.objects) {
+    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
+  }
+  return count;
+}
+
+void advance(Simulation& simulation, int frames, double seconds) {
+  const Stopwatch watch;
+  for (int i = 0; i < frames && watch.seconds() < seconds; ++i) simulation.step();
+}
+
+SceneResult measure_steps(Simulation& simulation, const std::string& scene, int threads,
+                          const BenchPlan& plan, int frames, double seconds) {
+  const Model& model = simulation.model();
+  SceneResult result;
+  result.scene = scene;
+  result.device = simulation.device_name();
+  result.threads = thread_count(threads);
+  result.vertices = static_cast<long long>(model.positions.size());
+  result.cloth_vertices = cloth_vertices(model);
+  result.triangles = static_cast<long long>(model.triangles.size());
+  result.first_frame = simulation.frame() + 1;
+  const auto constraints = static_cast<long long>(model.edges.size() + model.quads.size());
+  result.constraint_solves = constraints * simulation.settings().substeps;
+  measure_times(simulation, frames, plan.fewest_frames, seconds, result);
+  count_work(simulation, plan.counted_frames, result);
+  return result;
+}
+
+SceneResult measure_scene(const Scene& scene, DeviceChoice device, const BenchPlan& plan, double seconds) {
+  const std::unique_ptr<Simulation> simulation = create(build_model(scene), scene.settings, device);
+  advance(*simulation, plan.scene_warm_up, seconds * 2 / 3);
+  return measure_steps(*simulation, scene.name, 0, plan, plan.scene_frames, seconds / 3);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,52 @@
+// Detection and step of whole scenes: milliseconds a frame, and the counts that say more than they.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "app/bench_plan.h"
+#include "app/report.h"
+#include "sim/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+/// Wall-clock time since it was made.
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+struct SceneResult {
+  std::string scene, device;
+  int threads = 0;
+  long long vertices = 0, cloth_vertices = 0, triangles = 0;
+  long long first_frame = 0;  // the first that was measured, counted from the scene's start
+  int frames = 0;             // measured
+  Summary detect_ms, step_ms;
+  double contacts = 0;  // of a frame's last detection: median of the measured frames
+  // a step, medians of the counted frames
+  double rays = 0, nodes = 0, triangle_tests = 0;
+  long long constraint_solves = 0;  // a step: (edges + quads) times substeps
+};
+
+/// Measures from the present state on: `frames` steps, or fewer (not below plan.fewest_frames) where they
+/// take longer than `seconds`; then the counted frames. `scene` is for the report, `threads` as given to
+/// `create`.
+SceneResult measure_steps(Simulation& simulation, const std::string& scene, int threads,
+                          const BenchPlan& plan, int frames, double seconds);
+
+/// A scene from its start: plan.scene_warm_up steps, or fewer in two thirds of the time, then measure_steps.
+SceneResult measure_scene(const Scene& scene, DeviceChoice device, const BenchPlan& plan, double seconds);
+
+/// At most `frames` steps, and none more once `seconds` have passed.
+void advance(Simulation& simulation, int frames, double seconds);
+
+/// Vertices of cloth.
+long long cloth_vertices(const Model& model);
+
+}  // namespace raycloth
