@@ -151,7 +151,6 @@ long long count_differing(std::span<const NearestHit> a, std::span<const Nearest
   const auto length = [&](const NearestHit& hit) { return hit.triangle < 0 ? reach : hit.length; };
   for (size_t i = 0; i < a.size(); ++i) {
     if (a[i].triangle == b[i].triangle) continue;
-    if (!(std::fabs(length(a[i]) - length(b[i])) <= rounding)) fprintf(stderr,"DBG %zu: %d %.9g / %d %.9g\n", i, a[i].triangle, a[i].length, b[i].triangle, b[i].length);
     differing += !(std::fabs(length(a[i]) - length(b[i])) <= rounding);
   }
   return differing;
