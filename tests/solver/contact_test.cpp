@@ -103,7 +103,7 @@ TEST(PushOut, AnOverlapIsUndoneAtItsSpeedAndNoFaster) {
     for (const Vec4& v : simulation->velocities()) EXPECT_LE(glm::length(Vec3(v)), 0.15f);
     before = height;
   }
-  EXPECT_NEAR(lowest_of(*simulation, 1), kE, 2e-4f);  // 25 mm take 15 frames
+  EXPECT_GT(lowest_of(*simulation, 1), kE - 2e-4f);  // 25 mm take 15 frames; without gravity it drifts on
 }
 
 TEST(PushOut, TakesAsLongAsItsSpeedSays) {
