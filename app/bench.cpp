@@ -52,9 +52,9 @@ class Bench {
   }
 
   int run() {
+    const InterruptGuard interrupt;
     save();
     print_machine(report_);
-    const InterruptGuard interrupt;
     using Part = void (Bench::*)();
     for (Part part : {&Bench::still_rays, &Bench::moving_rays, &Bench::rays_by_threads}) {
       if (!interrupt.requested()) measure(part);
