@@ -199,6 +199,20 @@ TEST(Stretch, APinnedSheetKeepsItsLength) {
   for (const Vec4& p : simulation->positions()) EXPECT_GT(p.y, -0.26f);  // 2 %
 }
 
+TEST(Stretch, SofterFabricHangsLowerFromItsPins) {
+  float lowest[2];
+  for (const bool soft : {false, true}) {
+    SceneObject sheet = cloth(tilt(make_sheet({0.5f, 0.5f}, {10, 10}), static_cast<float>(-kPi / 2)));
+    sheet.pins.boxes.push_back({{-1, 0.249f, -1}, {1, 0.251f, 1}});
+    sheet.material.warp_compliance = sheet.material.weft_compliance = soft ? 1e-1f : 1e-5f;
+    auto simulation = simulate({sheet}, Settings());
+    run(*simulation, 200);
+    lowest[soft] = 0;
+    for (const Vec4& p : simulation->positions()) lowest[soft] = std::min(lowest[soft], p.y);
+  }
+  EXPECT_LT(lowest[1], lowest[0] - 0.005f);
+}
+
 // ---- bending
 
 /// How far the end of a strip of 20 cm, clamped at the other end, comes down. Short substeps and no damping
