@@ -22,12 +22,12 @@ struct BenchPlan {
   int scene_frames = 60;                      // measured steps
   int counted_frames = 5;                     // steps that count their work, apart from those measured
   int fewest_frames = 10;                     // measured even where time is short
-  double scenes_seconds = 130;  // for all scenes; slow ones are cut short, never below fewest_frames
+  double scenes_seconds = 110;  // for all scenes; slow ones are cut short, never below fewest_frames
 
   // growth of eight_sheets
   std::vector<float> growth_factors{0.5f, 1, 2, 4};  // of the cells per side, ascending
   int growth_warm_up = 2, growth_frames = 10;
-  double growth_seconds = 90;  // sizes that would take longer are left out, and named
+  double growth_seconds = 70;  // sizes that would take longer are left out, and named
 };
 
 }  // namespace raycloth

@@ -69,7 +69,7 @@ class Contest {
       : ours_(mesh, device, threads), result_(describe(mesh, ours_, threads)) {
     if (!EmbreeTracer::available()) return;
     embree_.emplace(ours_.model().triangles, ours_.model().positions, result_.threads);
-    result_.hits_differ = 0;
+    result_.hits_differ = result_.hits_at_edges = 0;
   }
 
   std::span<const Vec4> rest() const { return ours_.model().positions; }
@@ -82,7 +82,12 @@ class Contest {
     if (!embree_) return;
     embree_->trace(positions, normals_, kBenchReach);
     result_.compared += result_.rays;
-    *result_.hits_differ += count_differing(hits, embree_->hits(), kBenchReach, rounding_of(positions));
+    const float rounding = rounding_of(positions);
+    for (size_t ray = 0; ray < hits.size(); ++ray) {
+      const NearestHit &ours = hits[ray], &theirs = embree_->hits()[ray];
+      if (agree(ours, theirs, kBenchReach, rounding)) continue;
+      ++*(contested_at_an_edge(positions, ray, ours, theirs) ? result_.hits_at_edges : result_.hits_differ);
+    }
   }
 
   void race(std::span<const Vec4> positions, bool counts) {
@@ -102,6 +107,16 @@ class Contest {
   }
 
  private:
+  /// Two tracers that round differently may disagree on a ray along an edge: where only the nearer hit is in
+  /// doubt.
+  bool contested_at_an_edge(std::span<const Vec4> positions, size_t ray, const NearestHit& a,
+                            const NearestHit& b) const {
+    const bool a_nearer = b.triangle < 0 || (a.triangle >= 0 && a.length < b.length);
+    const Int3 t = ours_.model().triangles[(a_nearer ? a : b).triangle];
+    const Vec3 corners[3] = {Vec3(positions[t.x]), Vec3(positions[t.y]), Vec3(positions[t.z])};
+    return grazes_an_edge(Vec3(positions[ray / 2]), Vec3(normals_[ray / 2]), corners);
+  }
+
   OwnTracer ours_;
   std::optional<EmbreeTracer> embree_;
   std::vector<Vec4> normals_;
@@ -145,15 +160,20 @@ std::optional<double> RaysResult::speedup() const {
   return (embree->update_ms + embree->query_ms) / (ours.update_ms + ours.query_ms);
 }
 
-long long count_differing(std::span<const NearestHit> a, std::span<const NearestHit> b, float reach,
-                          float rounding) {
-  long long differing = 0;
+bool agree(const NearestHit& a, const NearestHit& b, float reach, float rounding) {
   const auto length = [&](const NearestHit& hit) { return hit.triangle < 0 ? reach : hit.length; };
-  for (size_t i = 0; i < a.size(); ++i) {
-    if (a[i].triangle == b[i].triangle) continue;
-    differing += !(std::fabs(length(a[i]) - length(b[i])) <= rounding);
-  }
-  return differing;
+  return a.triangle == b.triangle || std::fabs(length(a) - length(b)) <= rounding;
+}
+
+bool grazes_an_edge(Vec3 origin, Vec3 direction, const Vec3 (&triangle)[3]) {
+  constexpr double kRounding = 1e-5;  // of the triangle's area as the ray sees it
+  const glm::dvec3 o(origin), d(direction);
+  const glm::dvec3 a = glm::dvec3(triangle[0]) - o, b = glm::dvec3(triangle[1]) - o,
+                   c = glm::dvec3(triangle[2]) - o;
+  const double u = glm::dot(d, glm::cross(c, b)), v = glm::dot(d, glm::cross(a, c)),
+               w = glm::dot(d, glm::cross(b, a));
+  const double least = std::min({std::fabs(u), std::fabs(v), std::fabs(w)});
+  return least <= kRounding * std::fabs(u + v + w);
 }
 
 RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads) {

@@ -26,6 +26,7 @@ struct RaysResult {
   std::optional<RayTimes> embree;    // none in a build without it
   long long compared = 0, hits = 0;  // rays compared with Embree's, and how many of ours hit
   std::optional<long long> hits_differ;
+  std::optional<long long> hits_at_edges;  // not among them: one ray passes a triangle's edge within rounding
 
   /// Embree's time over ours, update and query together.
   std::optional<double> speedup() const;
@@ -35,11 +36,14 @@ struct RaysResult {
 RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads);
 RaysResult measure_moving_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads);
 
-/// How many of the rays give different hits. Equal are: the same triangle; lengths that differ by less than
-/// `rounding` (a ray through a shared edge meets two triangles); both none. A miss counts as a hit at
-/// `reach`, where rounding decides whether a ray still arrives.
-long long count_differing(std::span<const NearestHit> a, std::span<const NearestHit> b, float reach,
-                          float rounding);
+/// Whether two hits of one ray agree: on the same triangle; at lengths that differ by less than `rounding` (a
+/// ray through a shared edge meets two triangles); or both none. A miss counts as a hit at `reach`, where
+/// rounding decides whether a ray still arrives.
+bool agree(const NearestHit& a, const NearestHit& b, float reach, float rounding);
+
+/// Whether the line passes one of the triangle's edges so closely that rounding decides on which side; in
+/// double.
+bool grazes_an_edge(Vec3 origin, Vec3 direction, const Vec3 (&triangle)[3]);
 
 /// What the program's own collision stage finds when the whole mesh is one cloth: two rays a vertex, ordered
 /// as Embree's. Its triangles and vertices are those of `model()`.

@@ -38,6 +38,7 @@ Json to_json(const RaysResult& r) {
   json["hits"] = r.hits;
   json["hits_compared"] = r.compared;
   json["hits_differ"] = or_null(r.hits_differ);
+  json["hits_at_edges"] = or_null(r.hits_at_edges);
   return json;
 }
 
@@ -132,7 +133,8 @@ void print_rays(const RaysResult& r) {
   if (r.embree) {
     std::printf("  Embree   %8.2f ms update %8.2f ms query    ours is %.2f times as fast\n",
                 r.embree->update_ms, r.embree->query_ms, *r.speedup());
-    std::printf("  hits     %8lld, of %lld rays compared %lld differ\n", r.hits, r.compared, *r.hits_differ);
+    std::printf("  hits     %8lld, of %lld rays compared %lld differ, %lld at edges by rounding\n", r.hits,
+                r.compared, *r.hits_differ, *r.hits_at_edges);
   }
   std::fflush(stdout);
 }
