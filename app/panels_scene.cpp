@@ -27,7 +27,7 @@ const char* kind_name(ObjectKind kind) {
 }
 
 void draw_objects(const Model& model) {
-  if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) return;
+  if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
   for (const char* heading : {"object", "kind", "vertices", "triangles"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
   for (const ModelObject& object : model.objects) {

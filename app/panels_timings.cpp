@@ -69,7 +69,7 @@ void draw_table_row(const char* name, TimingHistory::Summary summary, const uint
 }
 
 void draw_table(const TimingHistory& history) {
-  if (!ImGui::BeginTable("stages", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) return;
+  if (!ImGui::BeginTable("stages", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
   for (const char* heading : {"stage", "mean ms", "p95 ms"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
   for (int stage = 0; stage < kStages; ++stage)

@@ -64,9 +64,24 @@ struct alignas(64) Box8 {
 
 /// The box around all eight.
 RAYCLOTH_HD inline Box hull(const Box8& boxes) {
+#if RAYCLOTH_ON_CUDA
   Box hull = boxes.get(0);
   for (int lane = 1; lane < 8; ++lane) hull = merge(hull, boxes.get(lane));
   return hull;
+#else
+  const auto least = [](const float* lanes) {
+    __m128 m = _mm_min_ps(_mm_load_ps(lanes), _mm_load_ps(lanes + 4));
+    m = _mm_min_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_min_ss(m, _mm_shuffle_ps(m, m, 1)));
+  };
+  const auto most = [](const float* lanes) {
+    __m128 m = _mm_max_ps(_mm_load_ps(lanes), _mm_load_ps(lanes + 4));
+    m = _mm_max_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
+  };
+  return {Vec4(least(boxes.min_x), least(boxes.min_y), least(boxes.min_z), 0),
+          Vec4(most(boxes.max_x), most(boxes.max_y), most(boxes.max_z), 0)};
+#endif
 }
 
 /// Bit i is set where box i overlaps `box`.

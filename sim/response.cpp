@@ -15,49 +15,88 @@ Response::Response(const State& state, const Detection& detection) {
 
 void reserve(Response& response, const Detection& detection) {
   const size_t contacts = detection.triangles.size();
-  response.corrections.resize(contacts);
-  response.impulses.resize(contacts);
-  response.targets.resize(contacts);
+  response.row_offsets.resize(contacts + 1);
+  response.vertices.resize(contacts);
+  response.weights.resize(contacts);
+  response.normals.resize(contacts);
   response.friction.resize(contacts);
+  response.targets.resize(contacts);
+  response.impulses.resize(contacts);
+  response.corrections.resize(contacts);
   response.incidence.resize(4 * contacts);
 }
 
-static DeviceCount contact_count(const ContactList& contacts) { return {contacts.capacity, contacts.count}; }
+static DeviceCount row_count(const Response& response) {
+  const int capacity = static_cast<int>(response.vertices.size());
+  return {capacity, response.row_offsets.data() + capacity};
+}
 
-/// Friction of the pair: geometric means of both objects' coefficients.
-static void mix_friction(Queue& queue, World& world, const ContactList& contacts) {
+/// sum_i weights_i x_i
+RAYCLOTH_HD static Vec3 weighted_sum(const Vec4* x, Int4 v, Vec4 w) {
+  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
+}
+
+/// A contact can act before the next detection when its gap is less than this much (m) more than what twice its
+/// present relative speed would close.
+constexpr float kActingMargin = 0.003f;
+
+/// Keeps the contacts that can act, in their order, with the friction of their pair: geometric means of both objects'.
+static void choose_rows(Queue& queue, World& world) {
+  const ContactList contacts = contacts_of(world.detection);
+  Response& response = world.response;
+  const Vec4* velocities = world.state.velocities.data();
+  const float interval = world.settings.time_step / world.settings.detections;
+  const bool act_on_predictions = world.settings.response_uses_predictions;
+  int* offsets = response.row_offsets.data();
+  parallel_for(queue, "find_acting", contacts.capacity + 1, RAYCLOTH_KERNEL(int i) {
+    offsets[i] = 0;
+    if (i >= contacts.capacity || i >= *contacts.count) return;
+    if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
+    const Vec3 relative = weighted_sum(velocities, contacts.vertices[i], contacts.weights[i]);
+    const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
+    offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
+  });
+  exclusive_scan(queue, offsets, offsets, contacts.capacity + 1);
+
   const int* vertex_object = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
-  Vec2* friction = world.response.friction.data();
-  parallel_for(queue, "mix_friction", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
-    const Material& a = materials[vertex_object[contacts.vertices[i].x]];
-    const Material& b = materials[vertex_object[contacts.vertices[i].y]];
-    friction[i] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
+  Int4* vertices = response.vertices.data();
+  Vec4* weights = response.weights.data();
+  Vec4* normals = response.normals.data();
+  Vec2* friction = response.friction.data();
+  parallel_for(queue, "copy_acting", DeviceCount{contacts.capacity, contacts.count}, RAYCLOTH_KERNEL(int i) {
+    const int row = offsets[i];
+    if (offsets[i + 1] == row) return;
+    const Int4 v = contacts.vertices[i];
+    const Material &a = materials[vertex_object[v.x]], &b = materials[vertex_object[v.w]];
+    vertices[row] = v;
+    weights[row] = contacts.weights[i];
+    normals[row] = contacts.normals[i];
+    friction[row] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
   });
 }
 
-void connect_contacts(Queue& queue, World& world) {
-  const ContactList contacts = contacts_of(world.detection);
-  const Vec4* x = world.state.positions.data();
+/// Lists the rows of each vertex that can move.
+static void connect_rows(Queue& queue, World& world) {
   Response& response = world.response;
+  const Vec4* x = world.state.positions.data();
+  const Int4* rows = response.vertices.data();
   const int vertices = world.state.vertices_count;
   int* offsets = response.incidence_offsets.data();
   int* fill = response.incidence_fill.data();
   int* incidence = response.incidence.data();
-
-  mix_friction(queue, world, contacts);
   queue.zero(offsets, (vertices + 1) * sizeof(int));
   queue.zero(fill, vertices * sizeof(int));
-  parallel_for(queue, "count_incidence", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "count_incidence", row_count(response), RAYCLOTH_KERNEL(int i) {
     for (int k = 0; k < 4; ++k) {
-      const int v = contacts.vertices[i][k];
+      const int v = rows[i][k];
       if (x[v].w > 0) atomic_add(&offsets[v], 1);
     }
   });
   exclusive_scan(queue, offsets, offsets, vertices + 1);
-  parallel_for(queue, "fill_incidence", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "fill_incidence", row_count(response), RAYCLOTH_KERNEL(int i) {
     for (int k = 0; k < 4; ++k) {
-      const int v = contacts.vertices[i][k];
+      const int v = rows[i][k];
       if (x[v].w > 0) incidence[offsets[v] + atomic_add(&fill[v], 1)] = 4 * i + k;
     }
   });
@@ -72,24 +111,26 @@ void connect_contacts(Queue& queue, World& world) {
   });
 }
 
-/// sum_i weights_i x_i
-RAYCLOTH_HD static Vec3 weighted_sum(const Vec4* x, Int4 v, Vec4 w) {
-  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
+void connect_contacts(Queue& queue, World& world) {
+  choose_rows(queue, world);
+  connect_rows(queue, world);
 }
 
 /// What C must reach: an overlap at the start of the substep may be corrected at push_out_speed and no faster, or the
 /// correction would throw the vertex out.
-static void limit_push_out(Queue& queue, World& world, const ContactList& contacts, float h) {
+static void limit_push_out(Queue& queue, World& world, float h) {
   const Vec4* previous = world.state.previous.data();
-  float* targets = world.response.targets.data();
-  Vec4* impulses = world.response.impulses.data();
+  Response& response = world.response;
+  const Int4* vertices = response.vertices.data();
+  const Vec4* weights = response.weights.data();
+  const Vec4* normals = response.normals.data();
+  float* targets = response.targets.data();
+  Vec4* impulses = response.impulses.data();
   const float push_out = world.settings.push_out_speed * h;
-  const bool act_on_predictions = world.settings.response_uses_predictions;
-  parallel_for(queue, "limit_push_out", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
-    const Vec4 normal = contacts.normals[i];
-    const float c = glm::dot(xyz(normal), weighted_sum(previous, contacts.vertices[i], contacts.weights[i])) - normal.w;
-    const bool ignored = !act_on_predictions && (contacts.flags[i] & kFlagPrediction);
-    targets[i] = ignored ? -kHuge : fminf(0.0f, c + push_out);
+  parallel_for(queue, "limit_push_out", row_count(response), RAYCLOTH_KERNEL(int i) {
+    const Vec4 normal = normals[i];
+    const float c = glm::dot(xyz(normal), weighted_sum(previous, vertices[i], weights[i])) - normal.w;
+    targets[i] = fminf(0.0f, c + push_out);
     impulses[i] = Vec4(0);
   });
 }
@@ -101,18 +142,21 @@ RAYCLOTH_HD static Vec3 limit_grip(Vec3 grip, float pressed, Vec2 friction) {
   return size <= friction.x * pressed ? grip : grip * (friction.y * pressed / size);
 }
 
-static void solve_contacts(Queue& queue, World& world, const ContactList& contacts) {
+static void solve_contacts(Queue& queue, World& world) {
   const Vec4* x = world.state.positions.data();
   const Vec4* previous = world.state.previous.data();
   Response& response = world.response;
+  const Int4* vertices = response.vertices.data();
+  const Vec4* weights = response.weights.data();
+  const Vec4* normals = response.normals.data();
   const float* targets = response.targets.data();
   const Vec2* friction = response.friction.data();
   Vec4* impulses = response.impulses.data();
   Vec4* corrections = response.corrections.data();
-  parallel_for(queue, "solve_contacts", contact_count(contacts), RAYCLOTH_KERNEL(int i) {
-    const Int4 v = contacts.vertices[i];
-    const Vec4 w = contacts.weights[i];
-    const Vec4 normal = contacts.normals[i];
+  parallel_for(queue, "solve_contacts", row_count(response), RAYCLOTH_KERNEL(int i) {
+    const Int4 v = vertices[i];
+    const Vec4 w = weights[i];
+    const Vec4 normal = normals[i];
     const Vec3 n = xyz(normal);
     const Vec3 now = weighted_sum(x, v, w);
     const float violation = targets[i] - (glm::dot(n, now) - normal.w);
@@ -132,19 +176,20 @@ static void solve_contacts(Queue& queue, World& world, const ContactList& contac
 }
 
 /// Every vertex takes the mean of what its acting contacts ask of it.
-static void apply_contacts(Queue& queue, World& world, const ContactList& contacts) {
+static void apply_contacts(Queue& queue, World& world) {
   Vec4* x = world.state.positions.data();
   const Response& response = world.response;
   const int* offsets = response.incidence_offsets.data();
   const int* incidence = response.incidence.data();
+  const Vec4* weights = response.weights.data();
   const Vec4* corrections = response.corrections.data();
   parallel_for(queue, "apply_contacts", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
     Vec4 sum(0);
     for (int k = offsets[i]; k < offsets[i + 1]; ++k) {
-      const int contact = incidence[k] / 4;
-      const Vec4 correction = corrections[contact];
+      const int row = incidence[k] / 4;
+      const Vec4 correction = corrections[row];
       if (correction.w == 0) continue;
-      sum += Vec4(xyz(correction) * contacts.weights[contact][incidence[k] % 4], 1);
+      sum += Vec4(xyz(correction) * weights[row][incidence[k] % 4], 1);
     }
     if (sum.w > 0) x[i] = Vec4(xyz(x[i]) + xyz(sum) * (x[i].w / sum.w), x[i].w);
   });
@@ -168,11 +213,10 @@ static void stand_on_ground(Queue& queue, World& world, const Ground& ground) {
 }
 
 void respond(Queue& queue, World& world, float h) {
-  const ContactList contacts = contacts_of(world.detection);
-  limit_push_out(queue, world, contacts, h);
+  limit_push_out(queue, world, h);
   for (int i = 0; i < world.settings.contact_iterations; ++i) {
-    solve_contacts(queue, world, contacts);
-    apply_contacts(queue, world, contacts);
+    solve_contacts(queue, world);
+    apply_contacts(queue, world);
   }
   for (const Ground& ground : world.model.ground) stand_on_ground(queue, world, ground);
 }

@@ -13,18 +13,24 @@ struct World;
 struct Response {
   Response(const State& state, const Detection& detection);
 
-  Buffer<Vec4> corrections;      // per contact: displacement of a unit weight and inverse mass; w > 0: acting
-  Buffer<Vec4> impulses;         // per contact: of this substep so far, in kg m: xyz friction, w along the normal
-  Buffer<float> targets;         // per contact: value that C must reach in this substep (push-out limit)
-  Buffer<Vec2> friction;         // per contact: static, kinetic
-  // Which contacts move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * contact + corner, ascending.
+  // Where each contact of the detection that can act before the next one goes in the rows below; the last: how many.
+  Buffer<int> row_offsets;
+  // Rows, as ContactList has them, and the friction of the pair: static, kinetic.
+  Buffer<Int4> vertices;
+  Buffer<Vec4> weights, normals;
+  Buffer<Vec2> friction;
+  // Per row, of the present substep.
+  Buffer<float> targets;         // value that C must reach (push-out limit)
+  Buffer<Vec4> impulses;         // so far, in kg m: xyz friction, w along the normal
+  Buffer<Vec4> corrections;      // of this pass: displacement of a unit weight and inverse mass; w > 0: acting
+  // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;
 };
 
 /// Room for as many contacts as the detection has.
 void reserve(Response& response, const Detection& detection);
 
-/// After a detection: which contacts act on which vertex.
+/// After a detection: which contacts can act, and on which vertices.
 void connect_contacts(Queue& queue, World& world);
 
 /// In every substep: contacts, the ground, friction.

@@ -235,6 +235,7 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
 }
 
 void Solver::detect_only() {
+  const auto start = std::chrono::steady_clock::now();
   const DetectOptions options = detect_options(world_.settings);
   do {
     queue_.run([&] {
@@ -246,6 +247,7 @@ void Solver::detect_only() {
     queue_.synchronize();
   } while (grow_buffers());
   state_changed();
+  read_timings(std::chrono::duration<float, std::milli>(std::chrono::steady_clock::now() - start).count());
 }
 
 int Solver::grab(int triangle, Vec3 barycentric) {
