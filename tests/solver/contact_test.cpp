@@ -99,8 +99,9 @@ TEST(PushOut, AnOverlapIsUndoneAtItsSpeedAndNoFaster) {
     simulation->step();
     const float height = mean_of(simulation->positions(), vertices_of(*simulation, 1)).y;
     EXPECT_LE(height - before, 0.1f * settings.time_step * 1.05f) << i;
-    // The limit is that of the contact point; the ends of an edge that is met between them may move faster.
-    for (const Vec4& v : simulation->velocities()) EXPECT_LE(glm::length(Vec3(v)), 0.15f);
+    // The limit is that of the contact point: the ends of an edge met between them move up to 1.21 times as fast, and
+    // bending hands on what it takes from their neighbours.
+    for (const Vec4& v : simulation->velocities()) EXPECT_LE(glm::length(Vec3(v)), 0.2f);
     before = height;
   }
   EXPECT_GT(lowest_of(*simulation, 1), kE - 2e-4f);  // 25 mm take 15 frames; without gravity it drifts on
