@@ -32,7 +32,6 @@ struct DetectOptions {
 struct DetectCounters {
   int most_jobs, most_contacts;              // of any detection since the reset, also beyond the capacities
   int collisions, predictions, inversions;   // of the last detection
-  int edge_contacts;                         // likewise
   unsigned long long rays, nodes, triangle_tests;   // since the reset
 };
 

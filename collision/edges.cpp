@@ -94,6 +94,7 @@ struct EdgeTest {
     for (int n = 0; n < target_counts[a]; ++n) {
       const int b = targets[a * scene.objects_count + n];
       const CollisionObject& target = scene.objects[b];
+      if (target.kind == ObjectKind::cloth && target.first_triangle >= triangle) continue;
       const float touching = source.half_thickness + target.half_thickness;
       const Box query = inflate(triangle_box(scene, source, triangle), touching * kEdgeRest + kEdgeMargin);
       const auto meets = [&query](const Box8& boxes) { return overlaps(boxes, query); };
@@ -141,9 +142,10 @@ void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions&
     if (triangle == 0) {
       *total = *vertex_contacts + offsets[scene.triangles_count];
       if (*total > counters->most_contacts) counters->most_contacts = *total;
-      counters->edge_contacts = offsets[scene.triangles_count];
     }
     const auto write = [&](EdgePair pair, const EdgeContact& found) {
+      const bool prediction = found.distance >= found.normal_rest.w;
+      atomic_add(prediction ? &counters->predictions : &counters->collisions, 1);
       if (found.inverted) atomic_add(&counters->inversions, 1);
       if (slot < contacts.capacity) {
         contacts.vertices[slot] = found.vertices;
@@ -152,7 +154,7 @@ void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions&
         contacts.distances[slot] = found.distance;
         contacts.triangles[slot] = pair.other;
         contacts.flags[slot] = kFlagEdges | (found.inverted ? kFlagInverted : 0) |
-                               (found.distance >= found.normal_rest.w ? kFlagPrediction : 0);
+                               (prediction ? kFlagPrediction : 0);
       }
       ++slot;
     };
