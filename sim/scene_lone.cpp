@@ -98,6 +98,7 @@ std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& 
 
 Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as) {
   Scene scene;
+  scene.settings.contact_iterations = 4;  // a sheet may slip off any mesh and fold in falling: two passes let it cross
   scene.path = meshes[0];
   scene.objects = load_objects(meshes, scene.warnings);
   scene.name = scene.objects[0].name;

@@ -18,7 +18,7 @@ struct Settings {
   float time_step = 1.0f / 60.0f;     // s, one step
   int substeps = 20;                  // per step; a multiple of `detections`
   int detections = 2;                 // collision detections per step
-  int contact_iterations = 4;         // averaged Jacobi passes over the contacts, per substep
+  int contact_iterations = 2;         // averaged Jacobi passes over the contacts, per substep
   float push_out_speed = 0.2f;        // m/s at which an existing overlap may be corrected
   float speed_limit = 15.0f;          // m/s
   float damping = 0.1f;               // 1/s, of all velocities
