@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/options.h"
+#include "collision/rules.h"
 #include "device/backend.h"
 #include "device/math.h"
 
@@ -25,6 +26,7 @@ enum class Ray : int { outward, inward };   // along the vertex normal, against 
 struct Verdict {
   bool accepted;
   bool inverted;        // the vertex is on the other side than it should be, and the contact normal is flipped
+  Rule rule;            // what decided
   ContactClass kind;
 };
 

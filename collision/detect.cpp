@@ -19,6 +19,7 @@ void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   judge_hits(queue, detection, options);
   write_contacts(queue, detection, options);
   find_edge_contacts(queue, detection, options);
+  record_vertex(queue, detection, options);
   remember(queue, detection);
   queue.begin_stage(Stage::count);
 }
@@ -52,6 +53,8 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   edge_pairs.resize(static_cast<size_t>(kKeptPairs) * scene.triangles_count);
   contact_total.resize(1);
   counters.resize(1);
+  inspection.seen.resize(1);
+  inspection.rays.resize(2 * host_objects.size());
   reserve_jobs(*this, 4 * scene.vertices_count);
   reserve_contacts(*this, 2 * scene.vertices_count);
 

@@ -10,6 +10,7 @@
 
 #include "collision/contact.h"
 #include "collision/hierarchy.h"
+#include "collision/inspection.h"
 #include "collision/options.h"
 #include "collision/scene.h"
 #include "device/buffer.h"
@@ -78,6 +79,7 @@ struct Detection {
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
 
   Buffer<DetectCounters> counters;
+  Inspection inspection;
 };
 
 /// Finds the contacts of the present positions, and remembers positions and sides for the next call.
@@ -105,6 +107,7 @@ void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options
 void judge_hits(Queue& queue, Detection& detection, const DetectOptions& options);
 void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
 void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
+void record_vertex(Queue& queue, Detection& detection, const DetectOptions& options);
 void remember(Queue& queue, Detection& detection);
 
 /// Measures exit_distance for every vertex of a solid (and the `depth` of the host objects).

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "collision/options.h"
 #include "device/math.h"
 #include "device/stages.h"
+#include "sim/inspection.h"
 #include "sim/model.h"
 #include "sim/settings.h"
 
@@ -27,18 +29,6 @@ struct DeviceInfo {
   std::string chosen;           // what `auto` takes and why, one line
 };
 DeviceInfo device_info();
-
-/// A contact as detected: the point `barycentric` of `triangle` against `vertex`.
-struct ContactView {
-  int vertex, triangle;
-  Vec3 barycentric;
-  Vec3 normal;            // unit, from the triangle towards the side the vertex belongs on
-  float distance;         // m, re-projected, signed along normal (negative: on the wrong side)
-  float rest_distance;    // m, e + e'
-  ContactClass kind;
-  bool inverted;          // the normal was flipped
-  bool outward;           // by which ray of the vertex it was found
-};
 
 /// Counters of the last step.
 struct StepCounters {
@@ -93,6 +83,12 @@ class Simulation {
 
   /// Detects contacts for the present state without moving anything (tests, inspection).
   virtual void detect_only() = 0;
+
+  /// What the last detection decided about a vertex, and why; nothing before the first detection of a state. From
+  /// then on every step records it as well. Does the last step again the first time that a vertex is asked for, with
+  /// the settings and materials it had; the state stays as it is.
+  virtual std::optional<VertexInspection> inspect(int vertex) = 0;
+  virtual void stop_inspecting() = 0;
 
   // Grabs: a spring from a point of a cloth triangle to `target`, with a force limit. At most kMaxGrabs.
   static constexpr int kMaxGrabs = 8;

@@ -57,11 +57,13 @@ class Solver final : public Simulation {
   std::span<const Vec4> positions() override { return host_positions_.of(world_.state.positions); }
   std::span<const Vec4> velocities() override { return host_velocities_.of(world_.state.velocities); }
   std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
-  std::vector<ContactView> contacts() override;
+  std::vector<ContactView> contacts() override { return download_contacts(world_.detection); }
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
   bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
   void detect_only() override;
+  std::optional<VertexInspection> inspect(int vertex) override;
+  void stop_inspecting() override;
   int grab(int triangle, Vec3 barycentric) override;
   void move_grab(int id, Vec3 target) override;
   void release(int id) override;
@@ -69,9 +71,14 @@ class Solver final : public Simulation {
   uint64_t state_hash() override;
 
  private:
+  enum class LastRun { none, step, detection };   // since the state was set from outside
+
   void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
   void forget_past_state();
   void run_step();
+  void note_run(LastRun run);
+  void repeat_last_run();
+  void use(const Settings& settings, const std::vector<Material>& materials);
   bool grow_buffers();
   void read_timings(float milliseconds);
 
@@ -83,6 +90,10 @@ class Solver final : public Simulation {
   HostCopy host_positions_, host_velocities_, host_normals_;
   StepTimings timings_;
   StepCounters counters_;
+  LastRun last_run_ = LastRun::none;
+  bool changed_since_run_ = true;
+  Settings run_settings_;                  // those of the last run
+  std::vector<Material> run_materials_;
   int peak_jobs_ = 0, peak_contacts_ = 0;
   double time_ = 0;
   long long frame_ = 0;
@@ -92,6 +103,7 @@ void Solver::step() {
   const auto start = std::chrono::steady_clock::now();
   run_step();
   while (grow_buffers()) run_step();
+  note_run(LastRun::step);
   for (Grab& grab : inputs_.grabs) grab.from = grab.target;
   time_ += world_.settings.time_step;
   ++frame_;
@@ -151,6 +163,7 @@ void Solver::reset() {
 }
 
 void Solver::forget_past_state() {
+  last_run_ = LastRun::none;
   queue_.run([this] {
     find_normals(queue_, world_.state);
     forget_past(queue_, world_.detection);
@@ -161,6 +174,7 @@ void Solver::forget_past_state() {
 
 void Solver::change(const Settings& settings) {
   validate(settings);
+  changed_since_run_ = true;
   world_.settings = settings;
   world_.detection.scene.speed_limit = settings.speed_limit;
   queue_.forget();
@@ -168,35 +182,57 @@ void Solver::change(const Settings& settings) {
 
 void Solver::change(int object, const Material& material) {
   materials_[object] = material;
+  changed_since_run_ = true;
   queue_.synchronize();
   world_.state.materials.upload(materials_);
   set_half_thickness(world_.detection, object, material.half_thickness);
 }
 
-std::vector<ContactView> Solver::contacts() {
-  const ContactList list = contacts_of(world_.detection);
-  Detection& d = world_.detection;
-  const int found = d.contact_total.download()[0];
-  const int count = std::min(found, list.capacity);
-  const auto vertices = d.vertices.download(0, count);
-  const auto weights = d.weights.download(0, count);
-  const auto normals = d.normals.download(0, count);
-  const auto distances = d.distances.download(0, count);
-  const auto triangles = d.triangles.download(0, count);
-  const auto flags = d.flags.download(0, count);
-  std::vector<ContactView> views(count);
-  for (int i = 0; i < count; ++i) {
-    views[i] = {vertices[i].x,
-                triangles[i],
-                -Vec3(weights[i].y, weights[i].z, weights[i].w),
-                xyz(normals[i]),
-                distances[i],
-                normals[i].w,
-                flags[i] & kFlagPrediction ? ContactClass::prediction : ContactClass::collision,
-                (flags[i] & kFlagInverted) != 0,
-                (flags[i] & kFlagInward) == 0};
+/// With the settings and materials it had; the present state is put back.
+void Solver::repeat_last_run() {
+  const Settings settings = world_.settings;
+  const std::vector<Material> materials = materials_;
+  const bool changed = changed_since_run_;
+  if (changed) use(run_settings_, run_materials_);
+  Checkpoint present;
+  reserve(present, world_);
+  queue_.run([&] {
+    save(queue_, world_, present);
+    restore(queue_, world_, world_.start_of_step);
+    last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
+                               : detect(queue_, world_.detection, detect_options(world_.settings));
+    restore(queue_, world_, present);
+  });
+  queue_.synchronize();
+  if (changed) use(settings, materials);
+}
+
+void Solver::use(const Settings& settings, const std::vector<Material>& materials) {
+  change(settings);
+  for (size_t i = 0; i < materials.size(); ++i) change(static_cast<int>(i), materials[i]);
+}
+
+void Solver::note_run(LastRun run) {
+  last_run_ = run;
+  if (!std::exchange(changed_since_run_, false)) return;
+  run_settings_ = world_.settings;
+  run_materials_ = materials_;
+}
+
+std::optional<VertexInspection> Solver::inspect(int vertex) {
+  if (last_run_ == LastRun::none) return {};
+  if (world_.detection.inspection.vertex != vertex) {
+    world_.detection.inspection.vertex = vertex;
+    queue_.forget();
+    repeat_last_run();
   }
-  return views;
+  if (last_run_ == LastRun::detection) world_.push.upload(std::vector<PushRecord>(1));
+  return download_inspection(world_);
+}
+
+void Solver::stop_inspecting() {
+  world_.detection.inspection.vertex = -1;
+  queue_.forget();
 }
 
 /// Level 0 is the object's box, level k > 0 the children of the nodes of tree level k - 1.
@@ -246,6 +282,7 @@ void Solver::detect_only() {
     });
     queue_.synchronize();
   } while (grow_buffers());
+  note_run(LastRun::detection);
   state_changed();
   read_timings(std::chrono::duration<float, std::milli>(std::chrono::steady_clock::now() - start).count());
 }

@@ -17,13 +17,16 @@ void step(Queue& queue, World& world) {
     detect(queue, world.detection, detect_options(settings));
     queue.begin_stage(Stage::solve);
     connect_contacts(queue, world);
+    begin_push(queue, world, d == 0);
     for (int s = 1; s <= substeps; ++s) {
       integrate(queue, world, h);
       stretch(queue, world, h);
       tether(queue, world);
       bend(queue, world, h);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
+      before_push(queue, world);
       respond(queue, world, h);
+      after_push(queue, world);
       find_velocities(queue, world, h);
     }
     queue.begin_stage(Stage::finish);

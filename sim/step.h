@@ -14,6 +14,11 @@ struct Checkpoint {
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
 };
 
+/// What the response did to the inspected vertex, in m.
+struct PushRecord {
+  Vec4 from, since_detection, of_step;
+};
+
 /// A scene on its device.
 struct World {
   World(Queue& queue, const Model& model, const Settings& settings);
@@ -24,10 +29,14 @@ struct World {
   Detection detection;
   Response response;
   Checkpoint start_of_step;
+  Buffer<PushRecord> push;
 };
 
 /// Advances by settings.time_step.
 void step(Queue& queue, World& world);
+
+/// Room for the state of `world`. Between steps.
+void reserve(Checkpoint& checkpoint, const World& world);
 
 /// Copies between the world and a checkpoint, on the queue.
 void save(Queue& queue, const World& world, Checkpoint& checkpoint);
@@ -47,6 +56,13 @@ void stretch(Queue& queue, World& world, float h);
 void tether(Queue& queue, World& world);
 void bend(Queue& queue, World& world, float h);
 void hold(Queue& queue, World& world, float h, float progress);   // attachments and grabs; progress: 0 to 1 of the step
+// inspect.cpp: what people look at, waiting for the device
+std::vector<ContactView> download_contacts(Detection& detection);
+VertexInspection download_inspection(World& world);
+// push.cpp: what the response does to the inspected vertex
+void begin_push(Queue& queue, World& world, bool step);   // at a detection; step: the first of a step
+void before_push(Queue& queue, World& world);
+void after_push(Queue& queue, World& world);
 // normals.cpp
 void find_normals(Queue& queue, State& state);
 

@@ -93,12 +93,17 @@ World::World(Queue& queue, const Model& m, const Settings& s)
       state(m),
       detection(queue, collision_view(with_normals(queue, state), s), collision_objects(m)),
       response(state, detection) {
-  start_of_step.positions.resize(state.positions.size());
-  start_of_step.velocities.resize(state.positions.size());
-  start_of_step.before.resize(state.positions.size());
-  start_of_step.remembered_offsets.resize(detection.remembered_offsets.size());
-  start_of_step.remembered_triangles.resize(detection.remembered_triangles.size());
-  start_of_step.remembered_sides.resize(detection.remembered_sides.size());
+  reserve(start_of_step, *this);
+  push.resize(1);
+}
+
+void reserve(Checkpoint& checkpoint, const World& world) {
+  checkpoint.positions.resize(world.state.positions.size());
+  checkpoint.velocities.resize(world.state.positions.size());
+  checkpoint.before.resize(world.state.positions.size());
+  checkpoint.remembered_offsets.resize(world.detection.remembered_offsets.size());
+  checkpoint.remembered_triangles.resize(world.detection.remembered_triangles.size());
+  checkpoint.remembered_sides.resize(world.detection.remembered_sides.size());
 }
 
 template <class T>
