@@ -26,6 +26,13 @@ const char* kind_name(ObjectKind kind) {
   return "";
 }
 
+/// What the kind cell says: static is what a solid is unless it is said.
+std::string kind_and_motion(const ModelObject& object) {
+  const std::string kind = kind_name(object.kind);
+  if (object.motion == MotionKind::fixed) return kind;
+  return kMotionNames[static_cast<int>(object.motion)] + (" " + kind);
+}
+
 void draw_objects(const Model& model) {
   if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
   for (const char* heading : {"object", "kind", "vertices", "triangles"}) ImGui::TableSetupColumn(heading);
@@ -35,7 +42,7 @@ void draw_objects(const Model& model) {
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(object.name.c_str());
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(kind_name(object.kind));
+    ImGui::TextUnformatted(kind_and_motion(object).c_str());
     ImGui::TableNextColumn();
     ImGui::Text("%d", object.vertices.size());
     ImGui::TableNextColumn();

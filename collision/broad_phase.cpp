@@ -5,10 +5,10 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Whether vertices of `a` ask `b` at all: one must move, and only cloth asks itself.
+/// Whether vertices of `a` ask `b` at all: one must give way, and only cloth asks itself.
 RAYCLOTH_HD static bool may_ask(const CollisionObject& a, const CollisionObject& b, bool same, bool self_collision) {
   if (same) return self_collision && a.self_collision && a.kind == ObjectKind::cloth;
-  return a.moves || b.moves;
+  return a.yields || b.yields;
 }
 
 void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options) {

@@ -10,6 +10,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   queue.begin_stage(Stage::refit);
   refit(queue, detection.scene, detection.refit_plan, 1, options.interval);
+  measure_deforming_solids(queue, detection);
   queue.begin_stage(Stage::broad_phase);
   find_pairs(queue, detection, options);
   queue_rays(queue, detection, options);

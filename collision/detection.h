@@ -110,6 +110,9 @@ void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions&
 void record_vertex(Queue& queue, Detection& detection, const DetectOptions& options);
 void remember(Queue& queue, Detection& detection);
 
+/// Measures the solids that change their shape; after their refit.
+void measure_deforming_solids(Queue& queue, Detection& detection);
+
 /// Measures exit_distance for every vertex of a solid (and the `depth` of the host objects).
 void measure_solids(Queue& queue, Detection& detection);
 

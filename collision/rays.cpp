@@ -65,7 +65,7 @@ void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options
   parallel_for(queue, "trace_rays", count, RAYCLOTH_KERNEL(int i) {
     const CollisionObject& target = scene.objects[jobs[i].target];
     const VertexRays rays = cast_rays(scene, reach, jobs[i].vertex, jobs[i].target);
-    const TraceCounts work = trace(scene, target.moves ? deformable : rigid, rays, target, hits + 2 * i);
+    const TraceCounts work = trace(scene, target.deforms ? deformable : rigid, rays, target, hits + 2 * i);
     if (counters) {
       atomic_add(&counters->nodes, static_cast<unsigned long long>(work.nodes));
       atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(work.triangles));

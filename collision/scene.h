@@ -11,7 +11,9 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct CollisionObject {
   ObjectKind kind;
-  int moves;                          // 0: never, infinite mass; 1: its vertices move
+  int moves;                          // 0: never; 1: its vertices move
+  int yields;                         // 0: infinite mass; 1: contacts can push it
+  int deforms;                        // 1: its shape changes
   int self_collision;                 // cloth against itself
   int first_vertex, vertices;
   int first_triangle, triangles;

@@ -1,4 +1,4 @@
-// Integer atomics for kernels. Integers alone: their sums do not depend on the order.
+// Atomics for kernels whose result does not depend on the order: sums of integers, and the greatest of floats.
 #pragma once
 
 #include "device/backend.h"
@@ -19,6 +19,18 @@ RAYCLOTH_HD inline void atomic_add(unsigned long long* address, unsigned long lo
   atomicAdd(address, value);
 #else
   __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+#endif
+}
+
+/// The greater of both, neither of which is negative: such floats are ordered as their bits are.
+RAYCLOTH_HD inline void atomic_max(float* address, float value) {
+#if defined(__CUDA_ARCH__)
+  atomicMax(reinterpret_cast<int*>(address), __float_as_int(value));
+#else
+  float seen;
+  __atomic_load(address, &seen, __ATOMIC_RELAXED);
+  while (seen < value && !__atomic_compare_exchange(address, &seen, &value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
 #endif
 }
 

@@ -15,6 +15,7 @@ struct Mesh {
   std::vector<Vec3> positions;  // m
   std::vector<Int3> triangles;  // indices into positions, counter-clockwise seen from outside
   std::vector<Vec2> uvs;        // per vertex, along weft (x) and warp (y); empty when the mesh has none
+  std::vector<int> file_vertices;   // per vertex: which of the file's it is, from 0; empty without a file
 };
 
 /// Axis-aligned box of all positions; min > max where there are none.

@@ -1,47 +1,17 @@
 // Reading OBJ files, and tidying what they hold: welding, dropping what draws nothing.
-#include <tiny_obj_loader.h>
-
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <map>
 #include <set>
 #include <span>
-#include <sstream>
 
 #include "device/error.h"
 #include "sim/mesh.h"
-#include "sim/mesh_obj_text.h"
+#include "sim/mesh_obj_parse.h"
 #include "sim/mesh_polygon.h"
 
 namespace raycloth {
 namespace {
-
-std::string read_text(const std::filesystem::path& file) {
-  check(std::filesystem::exists(file), file.string() + ": no such file");
-  check(!std::filesystem::is_directory(file), file.string() + ": found a folder, expected an OBJ file");
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  check(stream.good(), file.string() + ": cannot be read, expected an OBJ file with at least one face");
-  return text.str();
-}
-
-struct Parsed {
-  tinyobj::attrib_t attrib;
-  std::vector<tinyobj::shape_t> shapes;
-};
-
-Parsed parse(const std::string& text, const std::string& name) {
-  Parsed parsed;
-  std::vector<tinyobj::material_t> materials;
-  std::string warning, error;
-  std::istringstream stream(text);
-  const bool good = tinyobj::LoadObj(&parsed.attrib, &parsed.shapes, &materials, &warning, &error, &stream,
-                                     nullptr, /*triangulate=*/false);
-  check(good, name + ": not a readable OBJ file: " + error.substr(0, error.find('\n')));
-  return parsed;
-}
 
 /// Collects welded vertices, triangles and texture coordinates, and counts what is left out.
 class MeshBuilder {
@@ -105,6 +75,7 @@ class MeshBuilder {
     const Vec2 uv = texture_coordinate(corner);
     if (added) {
       mesh_.positions.push_back({key[0], key[1], key[2]});
+      mesh_.file_vertices.push_back(corner.vertex_index);
       mesh_.uvs.push_back(uv);
     } else if (mesh_.uvs[found->second] != uv) {
       has_uvs_ = false;  // a seam
@@ -131,10 +102,12 @@ class MeshBuilder {
       if (renamed[v] < 0) continue;
       renamed[v] = kept;
       mesh_.positions[kept] = mesh_.positions[v];
+      mesh_.file_vertices[kept] = mesh_.file_vertices[v];
       if (!mesh_.uvs.empty()) mesh_.uvs[kept] = mesh_.uvs[v];
       ++kept;
     }
     mesh_.positions.resize(kept);
+    mesh_.file_vertices.resize(kept);
     if (!mesh_.uvs.empty()) mesh_.uvs.resize(kept);
     for (Int3& t : mesh_.triangles) t = {renamed[t.x], renamed[t.y], renamed[t.z]};
   }
@@ -151,9 +124,7 @@ class MeshBuilder {
 
 Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warnings) {
   const std::string name = file.string();
-  const std::string text = read_text(file);
-  check_obj_text(text, name);
-  const Parsed parsed = parse(text, name);
+  const ParsedObj parsed = parse_obj(file);
   MeshBuilder builder(parsed.attrib);
   for (const tinyobj::shape_t& shape : parsed.shapes) {
     size_t at = 0;

@@ -39,7 +39,8 @@ void append(const SceneObject& object, Model& model) {
                            {first_triangle, static_cast<int>(model.triangles.size())},
                            object.material,
                            object.color,
-                           object.self_collision});
+                           object.self_collision,
+                           object.motion.kind});
 }
 
 /// A third of every triangle's mass to each of its corners. No vertex gets less than a hundredth of the mean,
@@ -69,6 +70,7 @@ void lump_masses(Model& model) {
 Model build_model(const Scene& scene) {
   Model model;
   for (const SceneObject& object : scene.objects) append(object, model);
+  find_motions(scene, model);
   find_adjacency(model);
   lump_masses(model);
   pin_vertices(scene, model);

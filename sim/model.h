@@ -25,6 +25,13 @@ struct ModelObject {
   Material material;
   Vec3 color;
   bool self_collision = true;
+  MotionKind motion = MotionKind::fixed;
+};
+
+/// A kinematic object: its shapes (at least one) are in the order of the model's vertices.
+struct KinematicObject {
+  int object;
+  Motion motion;
 };
 
 struct Attachment {
@@ -73,6 +80,7 @@ struct Model {
   std::vector<int> quad_objects;
   std::vector<Range> quad_colors;
 
+  std::vector<KinematicObject> kinematic;
   std::vector<Attachment> attachments;
   std::vector<Tether> tethers;         // of the free vertices of pinned cloth
   std::vector<Ground> ground;          // none or one

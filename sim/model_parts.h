@@ -8,6 +8,9 @@
 
 namespace raycloth {
 
+/// kinematic; puts its vertices where they are at time 0.
+void find_motions(const Scene& scene, Model& model);
+
 /// triangle_neighbours and the vertex -> triangle rows.
 void find_adjacency(Model& model);
 

@@ -10,6 +10,7 @@
 #include "collision/options.h"
 #include "device/math.h"
 #include "sim/mesh.h"
+#include "sim/motion.h"
 #include "sim/settings.h"
 
 namespace raycloth {
@@ -55,6 +56,7 @@ struct SceneObject {
   std::string name;
   ObjectKind kind = ObjectKind::cloth;
   Mesh mesh;                 // already scaled and placed in world space
+  Motion motion;             // of solids and shells
   Material material;
   Vec3 color{0.8f, 0.3f, 0.25f};
   bool self_collision = true;

@@ -5,6 +5,7 @@
 
 #include "device/error.h"
 #include "sim/scene_json.h"
+#include "sim/scene_motion.h"
 #include "sim/scene_object.h"
 #include "sim/scene_read.h"
 
@@ -73,13 +74,16 @@ Mesh read_sheet(const JsonValue& json, float factor) {
                     {scaled(cells[0]), scaled(cells[1])});
 }
 
+std::filesystem::path mesh_file(const JsonValue& mesh) {
+  return std::filesystem::path(mesh.file()).parent_path() / mesh.text();
+}
+
 Mesh read_mesh(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
   const auto mesh = json.find("mesh"), sheet = json.find("sheet");
   check(mesh.has_value() != sheet.has_value(), json.place() + ": expected either 'mesh' or 'sheet'");
   if (sheet) return read_sheet(*sheet, sheet_factor);
-  const std::filesystem::path relative = mesh->text();
   try {
-    return load_obj(std::filesystem::path(json.file()).parent_path() / relative, warnings);
+    return load_obj(mesh_file(*mesh), warnings);
   } catch (const InputError& error) {
     throw InputError(mesh->place() + ": " + error.what());
   }
@@ -149,13 +153,18 @@ AttachmentDesc read_attachment(const JsonValue& json) {
 }
 
 SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
-  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "color",
+  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
               "material", "self_collision", "pins", "attachments"});
   SceneObject object;
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKinds));
   object.mesh = read_mesh(json, sheet_factor, warnings);
-  place(object.mesh, read_placement(json), json.place());
+  const glm::dmat4 placement = matrix_of(read_placement(json), object.mesh, json.place());
+  place(object.mesh, placement, json.place());
+  if (const auto v = json.find("motion")) {
+    const auto mesh = json.find("mesh");
+    object.motion = read_motion(*v, object, placement, mesh ? mesh_file(*mesh) : std::filesystem::path());
+  }
   if (const auto v = json.find("color")) object.color = v->vec3(0, 1);
   if (const auto v = json.find("material")) read_material(*v, object.material);
   if (const auto v = json.find("self_collision")) object.self_collision = v->flag();

@@ -21,14 +21,6 @@ glm::dmat4 turn_up(char up) {
   return glm::dmat4(1);
 }
 
-/// In doubles, so that files in millimetres or light years keep their digits.
-glm::dmat4 matrix(const Placement& placement, const glm::dvec3& scale) {
-  glm::dmat4 m = glm::translate(glm::dmat4(1), glm::dvec3(placement.translation));
-  for (auto r = placement.rotations.rbegin(); r != placement.rotations.rend(); ++r)
-    m = glm::rotate(m, glm::radians(static_cast<double>(r->degrees)), glm::dvec3(r->axis));
-  return glm::scale(m, scale) * turn_up(placement.up);
-}
-
 glm::dvec3 fitted_scale(const Mesh& mesh, float fit, const std::string& where) {
   const Bounds box = bounds(mesh);
   const glm::dvec3 size = glm::dvec3(box.max) - glm::dvec3(box.min);
@@ -49,18 +41,29 @@ std::string no_solid(const MeshReport& report) {
 
 }  // namespace
 
-void place(Mesh& mesh, const Placement& placement, const std::string& where) {
+/// In doubles, so that files in millimetres or light years keep their digits.
+glm::dmat4 matrix_of(const Placement& placement, const Mesh& mesh, const std::string& where) {
   const glm::dvec3 scale =
       placement.fit ? fitted_scale(mesh, *placement.fit, where) : glm::dvec3(placement.scale);
-  const glm::dmat4 m = matrix(placement, scale);
-  for (Vec3& p : mesh.positions) {
-    const glm::dvec3 placed(m * glm::dvec4(p, 1));
+  glm::dmat4 m = glm::translate(glm::dmat4(1), glm::dvec3(placement.translation));
+  for (auto r = placement.rotations.rbegin(); r != placement.rotations.rend(); ++r)
+    m = glm::rotate(m, glm::radians(static_cast<double>(r->degrees)), glm::dvec3(r->axis));
+  return glm::scale(m, scale) * turn_up(placement.up);
+}
+
+void place(std::vector<Vec3>& positions, const glm::dmat4& placement, const std::string& where) {
+  for (Vec3& p : positions) {
+    const glm::dvec3 placed(placement * glm::dvec4(p, 1));
     const bool near = longest_side(glm::abs(placed)) <= kMaxDistance;  // false for NaN as well
     p = Vec3(placed);
     check(near, where + ": found a vertex at " + point_text(p) +
                     " m, expected all within 1000 m of the origin " + "(set fit or scale)");
   }
-  if (scale.x * scale.y * scale.z < 0) flip(mesh);  // a mirror image turns triangles over
+}
+
+void place(Mesh& mesh, const glm::dmat4& placement, const std::string& where) {
+  place(mesh.positions, placement, where);
+  if (glm::determinant(placement) < 0) flip(mesh);  // a mirror image turns triangles over
 }
 
 void settle_kind(SceneObject& object, std::vector<std::string>& warnings) {

@@ -24,9 +24,12 @@ struct Placement {
   Vec3 translation{0};
 };
 
-/// Throws InputError beginning with `where` when nothing can be fitted or the result is not finite and within
-/// kMaxDistance of the origin.
-void place(Mesh& mesh, const Placement& placement, const std::string& where);
+/// The placement as a matrix, for `mesh`. Throws InputError beginning with `where` when nothing can be fitted.
+glm::dmat4 matrix_of(const Placement& placement, const Mesh& mesh, const std::string& where);
+
+/// Throws InputError beginning with `where` when a position is not finite and within kMaxDistance of the origin.
+void place(std::vector<Vec3>& positions, const glm::dmat4& placement, const std::string& where);
+void place(Mesh& mesh, const glm::dmat4& placement, const std::string& where);
 inline constexpr float kMaxDistance = 1000;  // m; floats resolve 0.06 mm there
 
 /// Holds an object's kind against its mesh: a solid that is no closed, oriented surface becomes a shell, one

@@ -78,8 +78,12 @@ class Simulation {
   /// Copies positions (then normals) straight into OpenGL buffers; false where the device cannot.
   virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;
 
-  /// Overwrites positions (xyz only) and velocities; sizes as the views'. For tests and restored states.
-  virtual void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) = 0;
+  /// Overwrites positions (xyz only), velocities and the time, on which depends where kinematic objects go next;
+  /// sizes as the views'. For tests and restored states.
+  virtual void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) = 0;
+  void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+    set_state(positions, velocities, time());
+  }
 
   /// Detects contacts for the present state without moving anything (tests, inspection).
   virtual void detect_only() = 0;

@@ -60,7 +60,8 @@ class Solver final : public Simulation {
   std::vector<ContactView> contacts() override { return download_contacts(world_.detection); }
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
   bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
-  void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
+  using Simulation::set_state;
+  void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
   void detect_only() override;
   std::optional<VertexInspection> inspect(int vertex) override;
   void stop_inspecting() override;
@@ -114,6 +115,7 @@ void Solver::step() {
 /// Saves the state first: a step that ran out of room is done again from there.
 void Solver::run_step() {
   world_.state.inputs.upload({&inputs_, 1});
+  upload_poses(world_.kinematics, model_, world_.settings, time_);
   queue_.replay([this] {
     save(queue_, world_, world_.start_of_step);
     reset_counters(queue_, world_.detection);
@@ -262,11 +264,12 @@ bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
          queue_.copy_to_gl(normals_buffer, world_.state.normals.data(), bytes);
 }
 
-void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
   std::vector<Vec4> merged(positions.begin(), positions.end());
   for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
   world_.state.positions.upload(merged);
   world_.state.velocities.upload(velocities);
+  time_ = time;
   forget_past_state();
 }
 

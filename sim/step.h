@@ -3,6 +3,7 @@
 
 #include "collision/detection.h"
 #include "device/buffer.h"
+#include "sim/kinematic.h"
 #include "sim/response.h"
 #include "sim/state.h"
 
@@ -26,6 +27,7 @@ struct World {
   const Model& model;
   Settings settings;
   State state;
+  Kinematics kinematics;
   Detection detection;
   Response response;
   Checkpoint start_of_step;

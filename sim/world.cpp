@@ -52,7 +52,9 @@ static std::vector<CollisionObject> collision_objects(const Model& model) {
   for (const ModelObject& o : model.objects) {
     CollisionObject object{};
     object.kind = o.kind;
-    object.moves = o.kind == ObjectKind::cloth;
+    object.moves = o.kind == ObjectKind::cloth || o.motion != MotionKind::fixed;
+    object.yields = o.kind == ObjectKind::cloth;
+    object.deforms = o.kind == ObjectKind::cloth;
     object.self_collision = o.self_collision;
     object.first_vertex = o.vertices.begin;
     object.vertices = o.vertices.size();
@@ -60,6 +62,9 @@ static std::vector<CollisionObject> collision_objects(const Model& model) {
     object.triangles = o.triangles.size();
     object.half_thickness = o.material.half_thickness;
     objects.push_back(object);
+  }
+  for (const KinematicObject& moving : model.kinematic) {
+    objects[moving.object].deforms = moving.motion.sequence.shapes.size() > 1;
   }
   return objects;
 }
@@ -91,6 +96,7 @@ World::World(Queue& queue, const Model& m, const Settings& s)
     : model(m),
       settings(s),
       state(m),
+      kinematics(m),
       detection(queue, collision_view(with_normals(queue, state), s), collision_objects(m)),
       response(state, detection) {
   reserve(start_of_step, *this);

@@ -72,8 +72,9 @@ TEST_P(CudaParity, ShippedScenesHashAlike) {
   for (int i = 0; i < 90 && pair.cpu->counters().collisions == 0; ++i) pair.cpu->step();
   const std::vector<Vec4> positions = copy_of(pair.cpu->positions()),
                           velocities = copy_of(pair.cpu->velocities());
+  const double time = pair.cpu->time();
   pair.both([&](Simulation& simulation) {
-    simulation.set_state(positions, velocities);
+    simulation.set_state(positions, velocities, time);
     run(simulation, 6);
   });
   pair.expect_equal();
@@ -132,6 +133,29 @@ TEST(Cuda, GrabsPullAlike) {
   });
   pair.expect_equal();
   EXPECT_NE(pair.cuda->state_hash(), pulled);
+}
+
+/// The box of the pile turns, rises and widens under the sheets.
+TEST(Cuda, KinematicSolidsHashAlike) {
+  SKIP_WITHOUT_CUDA();
+  std::vector<SceneObject> objects = small_pile();
+  Motion& motion = objects[0].motion;
+  motion.kind = MotionKind::kinematic;
+  Keyframe first, last;
+  last.time = 0.2;
+  last.translation = {0.01, 0.03, 0};
+  last.turn = Turn{{0, 1, 0}, 30};
+  last.orientation = glm::angleAxis(glm::radians(30.0), last.turn->axis);
+  motion.path.keys = {first, last};
+  std::vector<Vec3> wide;
+  for (const Vec3& p : objects[0].mesh.positions) wide.push_back({1.3f * p.x, p.y, p.z});
+  motion.sequence = {{objects[0].mesh.positions, wide}, {0, 0.1}, MotionEnd::loop};
+  Pair pair = pair_of(std::move(objects), Settings());
+  for (int i = 0; i < 8; ++i) {
+    pair.both([](Simulation& simulation) { simulation.step(); });
+    pair.expect_equal();
+  }
+  EXPECT_GT(pair.cuda->counters().collisions, 0);
 }
 
 /// A graph recorded with the old values would go on with them.

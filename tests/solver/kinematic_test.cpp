@@ -1,0 +1,191 @@
+// Objects that move along keyframes and shapes: where they are, how fast, and what they do to cloth.
+#include <gtest/gtest.h>
+
+#include "tests/collision/scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+
+Keyframe key(double time, glm::dvec3 translation, double degrees = 0) {
+  Keyframe key;
+  key.time = time;
+  key.translation = translation;
+  key.turn = Turn{{0, 1, 0}, degrees};
+  key.orientation = glm::angleAxis(glm::radians(degrees), key.turn->axis);
+  return key;
+}
+
+SceneObject moving(SceneObject object, std::vector<Keyframe> keys) {
+  object.motion.kind = MotionKind::kinematic;
+  object.motion.path.keys = std::move(keys);
+  return object;
+}
+
+SceneObject morphing(SceneObject object, std::vector<std::vector<Vec3>> shapes, std::vector<double> times) {
+  object.motion.kind = MotionKind::kinematic;
+  object.motion.sequence = {std::move(shapes), std::move(times), MotionEnd::hold};
+  return object;
+}
+
+Mesh block() { return box_mesh({-0.3f, -0.1f, -0.3f}, {0.3f, 0, 0.3f}); }
+
+Vec3 turned(Vec3 p, double radians) {
+  const auto c = static_cast<float>(std::cos(radians)), s = static_cast<float>(std::sin(radians));
+  return {c * p.x + s * p.z, p.y, c * p.z - s * p.x};
+}
+
+TEST(Kinematic, IsWhereItsKeyframesPutItAndMovesInEverySubstep) {
+  const double omega = 2;   // 1/s
+  Settings settings = empty_space();
+  settings.substeps = 4;
+  settings.detections = 2;
+  auto simulation = simulate(
+      {moving(solid(block()), {key(0, {0, 0, 0}), key(10, {5, 0, 0}, glm::degrees(10 * omega))})}, settings);
+  const double dt = settings.time_step, h = dt / settings.substeps;
+  const auto place = [&](Vec3 p, double time) {
+    return turned(p, omega * time) + Vec3(static_cast<float>(0.5 * time), 0, 0);
+  };
+  for (int frame = 1; frame <= 20; ++frame) {
+    simulation->step();
+    const double time = frame * dt;
+    for (size_t v = 0; v < simulation->positions().size(); ++v) {
+      const Vec3 p(simulation->model().positions[v]);
+      EXPECT_LT(glm::distance(Vec3(simulation->positions()[v]), place(p, time)), 2e-6f);
+      const Vec3 velocity = (place(p, time) - place(p, time - h)) / static_cast<float>(h);
+      EXPECT_LT(glm::distance(Vec3(simulation->velocities()[v]), velocity), 1e-3f);
+    }
+  }
+}
+
+TEST(Kinematic, ResetPutsItBackAndARestoredTimeGoesOnFromThere) {
+  Settings settings = empty_space();
+  auto simulation = simulate({moving(solid(block()), {key(0, {0, 1, 0}), key(1, {3, 1, 0}, 200)})}, settings);
+  const std::vector<Vec4> start = copy_of(simulation->positions());
+  run(*simulation, 7);
+  const std::vector<Vec4> positions = copy_of(simulation->positions()), velocities = copy_of(simulation->velocities());
+  const double time = simulation->time();
+  run(*simulation, 3);
+  const uint64_t hash = simulation->state_hash();
+  simulation->reset();
+  for (size_t v = 0; v < start.size(); ++v) EXPECT_EQ(simulation->positions()[v], start[v]);
+  for (const Vec4& v : simulation->velocities()) EXPECT_EQ(v, Vec4(0));
+  simulation->set_state(positions, velocities, time);
+  run(*simulation, 3);
+  EXPECT_EQ(simulation->state_hash(), hash);
+}
+
+TEST(Kinematic, ShapesGoLinearlyFromOneToTheNextAndKeyframesCarryThem) {
+  Settings settings = empty_space();
+  const Mesh mesh = block();
+  std::vector<Vec3> wide;
+  for (const Vec3& p : mesh.positions) wide.push_back({2 * p.x, p.y, p.z});
+  SceneObject object = moving(solid(mesh), {key(0, {0, 0, 0}), key(1, {0, 1, 0})});
+  object.motion.sequence = {{mesh.positions, wide}, {0, 0.5}, MotionEnd::hold};
+  auto simulation = simulate({object}, settings);
+  for (const int frame : {15, 45}) {
+    run(*simulation, frame - static_cast<int>(simulation->frame()));
+    const double time = frame / 60.0;
+    for (size_t v = 0; v < simulation->positions().size(); ++v) {
+      const Vec3 p = mesh.positions[simulation->model().source_vertex[v]];
+      const auto widening = static_cast<float>(1 + std::min(1.0, time / 0.5));
+      const Vec3 wanted(widening * p.x, p.y + static_cast<float>(time), p.z);
+      EXPECT_LT(glm::distance(Vec3(simulation->positions()[v]), wanted), 2e-6f) << frame;
+    }
+  }
+  run(*simulation, 30);   // 1.25 s: it stays
+  for (const Vec4& v : simulation->velocities()) EXPECT_EQ(v, Vec4(0));
+}
+
+/// What lies on a turntable is taken along by friction: no centrifugal force comes near what friction can hold.
+TEST(Kinematic, ATurningBlockCarriesTheSheetThatLiesOnIt) {
+  const double omega = 1.5;   // 1/s
+  Settings settings;
+  settings.gravity = {0, -9.81f, 0};
+  const double seconds = 1.5;
+  auto simulation = simulate({moving(solid(block()), {key(0, {0, 0, 0}), key(100, {0, 0, 0}, glm::degrees(100 * omega))}),
+                              cloth(move(make_sheet({0.1f, 0.1f}, {5, 5}), {0.15f, 0.0045f, 0}))},
+                             settings);
+  run(*simulation, static_cast<int>(seconds * 60));
+  const Range sheet = simulation->model().objects[1].vertices;
+  double slip = 0, turned_by = 0;
+  for (int v = sheet.begin; v < sheet.end; ++v) {
+    const Vec3 p(simulation->positions()[v]), speed(simulation->velocities()[v]);
+    const Vec3 ground = glm::cross(Vec3(0, static_cast<float>(omega), 0), p);
+    slip += glm::distance(Vec3(speed.x, 0, speed.z), Vec3(ground.x, 0, ground.z)) / sheet.size();
+    const Vec3 from(simulation->model().positions[v]);
+    turned_by += (std::atan2(-p.z, p.x) - std::atan2(-from.z, from.x)) / sheet.size();
+  }
+  EXPECT_LT(slip, 0.02 * omega * 0.15);
+  // At first it slides, until kinetic friction (m u_k g) has brought it up to speed: it lags v^2 / (2 u_k g).
+  const double lag = omega * 0.15 / (2 * 0.3 * 9.81) * omega;
+  EXPECT_NEAR(turned_by, omega * seconds - lag, 0.05);
+}
+
+/// A sheet that a wall runs into is pushed along, and none of it gets behind the wall; after the blow it keeps its e.
+TEST(Kinematic, AMovingWallPushesASheetAlong) {
+  for (const bool as_shell : {false, true}) {
+    Settings settings = empty_space();
+    Mesh wall = box_mesh({-0.3f, -0.1f, -0.3f}, {0.3f, 0, 0.3f});
+    SceneObject object = as_shell ? shell(wall) : solid(wall);
+    const float rest = as_shell ? 0.008f : 0.004f;
+    auto simulation = simulate({moving(object, {key(0, {0, 0, 0}), key(1, {0, 3, 0})}),
+                                cloth(crumple(move(make_sheet({0.2f, 0.2f}, {8, 8}), {0, 0.05f, 0}), 0.002f, 1))},
+                               settings);
+    const Range sheet = simulation->model().objects[1].vertices;
+    for (int frame = 1; frame <= 20; ++frame) {
+      simulation->step();
+      const float top = 3 * static_cast<float>(frame) / 60;
+      for (int v = sheet.begin; v < sheet.end; ++v)
+        EXPECT_GT(simulation->positions()[v].y, top + (frame < 6 ? 0 : 0.8f * rest))
+            << frame << (as_shell ? " shell" : " solid");
+    }
+    for (int v = sheet.begin; v < sheet.end; ++v) EXPECT_GT(simulation->velocities()[v].y, 2.7f);
+  }
+}
+
+TEST(Kinematic, ObjectsOfInfiniteMassDoNotAskEachOther) {
+  auto simulation = simulate({moving(solid(block()), {key(0, {0, 0, 0}), key(1, {0, 1, 0})}),
+                              solid(move(block(), {0.1f, 0.05f, 0.1f}))},
+                             empty_space());
+  simulation->step();
+  EXPECT_TRUE(simulation->contacts().empty());
+  EXPECT_EQ(simulation->counters().rays, 0);
+}
+
+/// The way out of a solid is that of its present shape: half of 0.1 m would miss the sheet, half of 0.4 m finds it.
+TEST(Kinematic, TheWayOutOfAShapeIsMeasuredAnew) {
+  const Mesh low = box_mesh({-0.3f, -0.1f, -0.3f}, {0.3f, 0, 0.3f});
+  const Mesh high = box_mesh({-0.3f, -0.4f, -0.3f}, {0.3f, 0, 0.3f});
+  auto simulation = simulate({morphing(solid(low), {low.positions, high.positions}, {0, 1.0 / 60}),
+                              pinned(cloth(level_triangle(0.2f, -0.15f)))},
+                             vertex_contacts());
+  simulation->detect_only();
+  EXPECT_TRUE(scenes::contacts_of(*simulation, 0, kTop).empty());
+  simulation->step();
+  simulation->detect_only();
+  const auto found = scenes::contacts_of(*simulation, 0, kTop);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_FALSE(found[0].outward);
+  EXPECT_NEAR(std::abs(found[0].distance), 0.15f, 1e-5f);
+}
+
+TEST(Kinematic, HashIsThatOfAnyNumberOfThreads) {
+  const auto hash = [](int threads) {
+    const Mesh mesh = block();
+    std::vector<Vec3> wide;
+    for (const Vec3& p : mesh.positions) wide.push_back({1.2f * p.x, p.y, p.z});
+    SceneObject object = moving(solid(mesh), {key(0, {0, 0, 0}), key(1, {0, 1, 0}, 90)});
+    object.motion.sequence = {{mesh.positions, wide}, {0, 0.5}, MotionEnd::hold};
+    auto simulation =
+        simulate({object, cloth(move(make_sheet({0.8f, 0.8f}, {40, 40}), {0, 0.02f, 0}))}, Settings(), threads);
+    run(*simulation, 10);
+    EXPECT_GT(simulation->counters().collisions, 0);
+    return simulation->state_hash();
+  };
+  EXPECT_EQ(hash(1), hash(2));
+}
+
+}  // namespace
+}  // namespace raycloth
