@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/backend.h"
+#include "device/lanes.h"
 #include "device/queue.h"
 
 #if RAYCLOTH_ON_CUDA
@@ -32,6 +33,22 @@ void parallel_for(Queue& queue, const char* name, DeviceCount n, F f) {
   if (n.capacity <= 0) return;
   queue.count_launch();
   launch_counted(queue, name, n.capacity, n.count, f);
+}
+
+/// f(Lanes<Real>) over [0, n), for a body as device/lanes.h describes.
+template <class F>
+void parallel_for_lanes(Queue& queue, const char* name, int n, F f) {
+  if (n <= 0) return;
+  queue.count_launch();
+  launch_lanes(queue, name, n, f);
+}
+
+/// The same for min(*n.count, n.capacity) indices.
+template <class F>
+void parallel_for_lanes(Queue& queue, const char* name, DeviceCount n, F f) {
+  if (n.capacity <= 0) return;
+  queue.count_launch();
+  launch_lanes_counted(queue, name, n.capacity, n.count, f);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -5,26 +5,50 @@
 
 #include <algorithm>
 
+#include "device/lanes.h"
 #include "device/queue.h"
 
 namespace raycloth::cpu {
 
 inline constexpr int kGrain = 512;   // indices a thread takes at a time: below it, a loop is not worth sharing
 
+/// block(begin, end) for parts of [0, n) that begin at multiples of eight.
+template <class Block>
+void launch_blocks(int n, const Block& block) {
+  constexpr int kLanes = 8;
+  if (n <= kGrain) return block(0, n);
+  const int groups = (n + kLanes - 1) / kLanes;
+  tbb::parallel_for(tbb::blocked_range<int>(0, groups, kGrain / kLanes), [&](const tbb::blocked_range<int>& range) {
+    block(range.begin() * kLanes, std::min(range.end() * kLanes, n));
+  });
+}
+
 template <class F>
 void launch(Queue&, const char*, int n, const F& f) {
-  if (n <= kGrain) {
-    for (int i = 0; i < n; ++i) f(i);
-    return;
-  }
-  tbb::parallel_for(tbb::blocked_range<int>(0, n, kGrain), [&f](const tbb::blocked_range<int>& block) {
-    for (int i = block.begin(); i < block.end(); ++i) f(i);
+  launch_blocks(n, [&f](int begin, int end) {
+    for (int i = begin; i < end; ++i) f(i);
   });
 }
 
 template <class F>
 void launch_counted(Queue& queue, const char* name, int capacity, const int* count, const F& f) {
   launch(queue, name, std::min(*count, capacity), f);
+}
+
+/// Eight at a time, the rest of a block one by one: the same body, so the same bits.
+template <class F>
+void launch_lanes(Queue&, const char*, int n, const F& f) {
+  launch_blocks(n, [&f](int begin, int end) {
+    const F body = f;   // its own copy, which no store of the body can change: it stays in registers
+    int i = begin;
+    for (; i + 8 <= end; i += 8) body(Lanes<Float8>{i});
+    for (; i < end; ++i) body(Lanes<float>{i});
+  });
+}
+
+template <class F>
+void launch_lanes_counted(Queue& queue, const char* name, int capacity, const int* count, const F& f) {
+  launch_lanes(queue, name, std::min(*count, capacity), f);
 }
 
 }  // namespace raycloth::cpu

@@ -5,6 +5,7 @@
 #include <nvtx3/nvToolsExt.h>
 
 #include "device/cuda_check.h"
+#include "device/lanes.h"
 #include "device/queue.h"
 
 namespace raycloth::gpu {
@@ -45,6 +46,23 @@ void launch_counted(Queue& queue, const char* name, int capacity, const int* cou
       capacity, count, f);
   nvtxRangePop();
   check_cuda(cudaGetLastError(), name);
+}
+
+/// A body for lanes, on one.
+template <class F>
+struct OneLane {
+  F f;
+  __device__ void operator()(int i) const { f(Lanes<float>{i}); }
+};
+
+template <class F>
+void launch_lanes(Queue& queue, const char* name, int n, const F& f) {
+  launch(queue, name, n, OneLane<F>{f});
+}
+
+template <class F>
+void launch_lanes_counted(Queue& queue, const char* name, int capacity, const int* count, const F& f) {
+  launch_counted(queue, name, capacity, count, OneLane<F>{f});
 }
 
 }  // namespace raycloth::gpu

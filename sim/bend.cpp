@@ -12,42 +12,61 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+void prepare_bend(Queue& queue, World& world, float h) {
+  const float* areas = world.state.quad_areas.data();
+  const int* objects = world.state.quad_objects.data();
+  const Material* materials = world.state.materials.data();
+  float* softness = world.state.quad_softness.data();
+  float* damping = world.state.quad_damping.data();
+  parallel_for(queue, "prepare_bend", static_cast<int>(world.state.quads.size()), RAYCLOTH_KERNEL(int q) {
+    const Material& material = materials[objects[q]];
+    const float compliance = areas[q] / (3.0f * material.bend_stiffness);   // infinite for cloth that does not resist
+    softness[q] = compliance / (h * h);
+    damping[q] = material.bend_damping / h;
+  });
+}
+
+struct BendQuads {
+  Vec4* x;
+  const Vec4* previous;
+  const Int4* quads;
+  const Vec4* weights;
+  const float *rest, *softness, *damping;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const auto ia = indices(quads, 0, at), ib = indices(quads, 1, at), ic = indices(quads, 2, at),
+               id = indices(quads, 3, at);
+    const Vector4<Real> k = load(weights, at);
+    const Vector4<Real> a = gather(x, ia), b = gather(x, ib), c = gather(x, ic), d = gather(x, id);
+    const Vector3<Real> r = xyz(a) * k.x + xyz(b) * k.y + xyz(c) * k.z + xyz(d) * k.w;
+    const Real length = square_root(dot(r, r));
+    const Real mobility = a.w * k.x * k.x + b.w * k.y * k.y + c.w * k.z * k.z + d.w * k.w * k.w;
+    const auto acts = both(length != Real(0), mobility != Real(0));
+    if (!any(acts)) return;
+    const Vector3<Real> n = r / length;
+    const Vector3<Real> r_before = xyz(gather(previous, ia)) * k.x + xyz(gather(previous, ib)) * k.y +
+                                   xyz(gather(previous, ic)) * k.z + xyz(gather(previous, id)) * k.w;
+    const Real gamma = load(damping, at);
+    const Real lambda = -(length - load(rest, at) + gamma * dot(n, r - r_before)) /
+                        ((Real(1) + gamma) * mobility + load(softness, at));
+    const Vector3<Real> push = n * lambda;
+    scatter(x, ia, with_w(select(acts, xyz(a) + push * (a.w * k.x), xyz(a)), a.w));
+    scatter(x, ib, with_w(select(acts, xyz(b) + push * (b.w * k.y), xyz(b)), b.w));
+    scatter(x, ic, with_w(select(acts, xyz(c) + push * (c.w * k.z), xyz(c)), c.w));
+    scatter(x, id, with_w(select(acts, xyz(d) + push * (d.w * k.w), xyz(d)), d.w));
+  }
+};
+
 /// Quads of one colour share no vertex: each writes its own four.
-void bend(Queue& queue, World& world, float h) {
+void bend(Queue& queue, World& world) {
   State& state = world.state;
-  Vec4* x = state.positions.data();
-  const Vec4* previous = state.previous.data();
-  const Int4* quads = state.quads.data();
-  const Vec4* weights = state.quad_weights.data();
-  const float* rest = state.quad_rest.data();
-  const float* areas = state.quad_areas.data();
-  const int* objects = state.quad_objects.data();
-  const Material* materials = state.materials.data();
   for (const Range& color : world.model.quad_colors) {
-    const int first = color.begin;
-    parallel_for(queue, "bend", color.size(), RAYCLOTH_KERNEL(int i) {
-      const int q = first + i;
-      const Int4 c = quads[q];
-      const Vec4 k = weights[q];
-      const Vec4 a = x[c.x], b = x[c.y], d = x[c.z], e = x[c.w];
-      const Vec3 r = xyz(a) * k.x + xyz(b) * k.y + xyz(d) * k.z + xyz(e) * k.w;
-      const float length = sqrtf(glm::dot(r, r));
-      const float mobility = a.w * k.x * k.x + b.w * k.y * k.y + d.w * k.z * k.z + e.w * k.w * k.w;
-      const Material& material = materials[objects[q]];
-      if (length == 0 || mobility == 0 || material.bend_stiffness == 0) return;
-      const Vec3 n = r / length;
-      const Vec3 r_before = xyz(previous[c.x]) * k.x + xyz(previous[c.y]) * k.y + xyz(previous[c.z]) * k.z +
-                            xyz(previous[c.w]) * k.w;
-      const float gamma = material.bend_damping / h;
-      const float compliance = areas[q] / (3.0f * material.bend_stiffness);
-      const float lambda = -(length - rest[q] + gamma * glm::dot(n, r - r_before)) /
-                           ((1.0f + gamma) * mobility + compliance / (h * h));
-      const Vec3 push = n * lambda;
-      x[c.x] = Vec4(xyz(a) + push * (a.w * k.x), a.w);
-      x[c.y] = Vec4(xyz(b) + push * (b.w * k.y), b.w);
-      x[c.z] = Vec4(xyz(d) + push * (d.w * k.z), d.w);
-      x[c.w] = Vec4(xyz(e) + push * (e.w * k.w), e.w);
-    });
+    const int q = color.begin;
+    parallel_for_lanes(queue, "bend", color.size(),
+                       BendQuads{state.positions.data(), state.previous.data(), state.quads.data() + q,
+                                 state.quad_weights.data() + q, state.quad_rest.data() + q,
+                                 state.quad_softness.data() + q, state.quad_damping.data() + q});
   }
 }
 

@@ -37,6 +37,7 @@ class Solver final : public Simulation {
   Solver(const Model& model, const Settings& settings, int threads)
       : model_(model), queue_(threads), world_(queue_, model_, settings), materials_(model.objects.size()) {
     for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model.objects[i].material;
+    constants_changed();
     reset();
   }
 
@@ -75,6 +76,7 @@ class Solver final : public Simulation {
   enum class LastRun { none, step, detection };   // since the state was set from outside
 
   void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
+  void constants_changed();
   void forget_past_state();
   void run_step();
   void note_run(LastRun run);
@@ -174,12 +176,18 @@ void Solver::forget_past_state() {
   state_changed();
 }
 
+void Solver::constants_changed() {
+  queue_.run([this] { prepare(queue_, world_); });
+  queue_.synchronize();
+}
+
 void Solver::change(const Settings& settings) {
   validate(settings);
   changed_since_run_ = true;
   world_.settings = settings;
   world_.detection.scene.speed_limit = settings.speed_limit;
   queue_.forget();
+  constants_changed();
 }
 
 void Solver::change(int object, const Material& material) {
@@ -188,6 +196,7 @@ void Solver::change(int object, const Material& material) {
   queue_.synchronize();
   world_.state.materials.upload(materials_);
   set_half_thickness(world_.detection, object, material.half_thickness);
+  constants_changed();
 }
 
 /// With the settings and materials it had; the present state is put back.

@@ -45,10 +45,13 @@ struct State {
   Buffer<Int2> edges;
   Buffer<float> edge_lengths;
   Buffer<int> edge_kinds, edge_objects;
+  Buffer<float> edge_softness;   // compliance / h^2 of the present material and substep h, see prepare_stretch
+  Buffer<float> edge_damping;    // damping time / h
   Buffer<Int4> quads;
   Buffer<Vec4> quad_weights;
   Buffer<float> quad_rest, quad_areas;
   Buffer<int> quad_objects;
+  Buffer<float> quad_softness, quad_damping;   // likewise, see prepare_bend
   Buffer<Tether> tethers;
   Buffer<Attachment> attachments;
 

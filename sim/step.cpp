@@ -22,9 +22,9 @@ void step(Queue& queue, World& world) {
     for (int s = 1; s <= substeps; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
-      stretch(queue, world, h);
+      stretch(queue, world);
       tether(queue, world);
-      bend(queue, world, h);
+      bend(queue, world);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
       before_push(queue, world);
       respond(queue, world, h);

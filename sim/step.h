@@ -34,6 +34,9 @@ struct World {
   Buffer<PushRecord> push;
 };
 
+/// Divides out once what every substep needs of the settings and materials. After either has changed, on the queue.
+void prepare(Queue& queue, World& world);
+
 /// Advances by settings.time_step.
 void step(Queue& queue, World& world);
 
@@ -54,9 +57,11 @@ void predict(Queue& queue, World& world);                 // forces that hold fo
 void integrate(Queue& queue, World& world, float h);      // velocities and positions, without constraints
 void find_velocities(Queue& queue, World& world, float h);   // from positions, damped and limited
 // stretch.cpp, tether.cpp, bend.cpp, hold.cpp: XPBD constraints (Macklin et al. 2016), one iteration per substep
-void stretch(Queue& queue, World& world, float h);
+void prepare_stretch(Queue& queue, World& world, float h);
+void stretch(Queue& queue, World& world);
 void tether(Queue& queue, World& world);
-void bend(Queue& queue, World& world, float h);
+void prepare_bend(Queue& queue, World& world, float h);
+void bend(Queue& queue, World& world);
 void hold(Queue& queue, World& world, float h, float progress);   // attachments and grabs; progress: 0 to 1 of the step
 // inspect.cpp: what people look at, waiting for the device
 std::vector<ContactView> download_contacts(Detection& detection);

@@ -5,40 +5,58 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+void prepare_stretch(Queue& queue, World& world, float h) {
+  const int* kinds = world.state.edge_kinds.data();
+  const int* objects = world.state.edge_objects.data();
+  const Material* materials = world.state.materials.data();
+  float* softness = world.state.edge_softness.data();
+  float* damping = world.state.edge_damping.data();
+  parallel_for(queue, "prepare_stretch", static_cast<int>(world.state.edges.size()), RAYCLOTH_KERNEL(int e) {
+    const Material& material = materials[objects[e]];
+    const int kind = kinds[e];
+    const float compliance = kind == static_cast<int>(EdgeKind::warp)   ? material.warp_compliance
+                             : kind == static_cast<int>(EdgeKind::weft) ? material.weft_compliance
+                                                                        : material.shear_compliance;
+    softness[e] = compliance / (h * h);
+    damping[e] = material.stretch_damping / h;
+  });
+}
+
+/// Macklin et al. 2016, eq. 26, with the damping time tau = beta * alpha: gamma = tau / h.
+struct StretchEdges {
+  Vec4* x;
+  const Vec4* previous;
+  const Int2* edges;
+  const float *lengths, *softness, *damping;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const auto first = indices(edges, 0, at), second = indices(edges, 1, at);
+    const Vector4<Real> a = gather(x, first), b = gather(x, second);
+    const Vector3<Real> along = xyz(a) - xyz(b);
+    const Real length = square_root(dot(along, along));
+    const auto acts = both(a.w + b.w != Real(0), length != Real(0));
+    if (!any(acts)) return;
+    const Vector3<Real> n = along / length;
+    const Vector3<Real> before = xyz(gather(previous, first)) - xyz(gather(previous, second));
+    const Real gamma = load(damping, at);
+    const Real lengthening = dot(n, along - before);
+    const Real lambda = -(length - load(lengths, at) + gamma * lengthening) /
+                        ((Real(1) + gamma) * (a.w + b.w) + load(softness, at));
+    scatter(x, first, with_w(select(acts, xyz(a) + n * (lambda * a.w), xyz(a)), a.w));
+    scatter(x, second, with_w(select(acts, xyz(b) - n * (lambda * b.w), xyz(b)), b.w));
+  }
+};
+
 /// Edges of one colour share no vertex: each writes its own two.
-void stretch(Queue& queue, World& world, float h) {
+void stretch(Queue& queue, World& world) {
   State& state = world.state;
-  Vec4* x = state.positions.data();
-  const Vec4* previous = state.previous.data();
-  const Int2* edges = state.edges.data();
-  const float* lengths = state.edge_lengths.data();
-  const int* kinds = state.edge_kinds.data();
-  const int* objects = state.edge_objects.data();
-  const Material* materials = state.materials.data();
   for (const Range& color : world.model.edge_colors) {
-    const int first = color.begin;
-    parallel_for(queue, "stretch", color.size(), RAYCLOTH_KERNEL(int i) {
-      const int e = first + i;
-      const Int2 ends = edges[e];
-      const Vec4 a = x[ends.x], b = x[ends.y];
-      const Vec3 along = xyz(a) - xyz(b);
-      const float length = sqrtf(glm::dot(along, along));
-      if (a.w + b.w == 0 || length == 0) return;
-      const Material& material = materials[objects[e]];
-      const int kind = kinds[e];
-      const float compliance = kind == static_cast<int>(EdgeKind::warp)   ? material.warp_compliance
-                               : kind == static_cast<int>(EdgeKind::weft) ? material.weft_compliance
-                                                                          : material.shear_compliance;
-      // Macklin et al. 2016, eq. 26, with the damping time tau = beta * alpha: gamma = tau / h.
-      const Vec3 n = along / length;
-      const Vec3 before = xyz(previous[ends.x]) - xyz(previous[ends.y]);
-      const float gamma = material.stretch_damping / h;
-      const float lengthening = glm::dot(n, along - before);
-      const float lambda = -(length - lengths[e] + gamma * lengthening) /
-                           ((1.0f + gamma) * (a.w + b.w) + compliance / (h * h));
-      x[ends.x] = Vec4(xyz(a) + n * (lambda * a.w), a.w);
-      x[ends.y] = Vec4(xyz(b) - n * (lambda * b.w), b.w);
-    });
+    const int e = color.begin;
+    parallel_for_lanes(queue, "stretch", color.size(),
+                       StretchEdges{state.positions.data(), state.previous.data(), state.edges.data() + e,
+                                    state.edge_lengths.data() + e, state.edge_softness.data() + e,
+                                    state.edge_damping.data() + e});
   }
 }
 

@@ -37,11 +37,15 @@ State::State(const Model& m)
       edge_lengths(m.edge_lengths),
       edge_kinds(as_integers(m.edge_kinds)),
       edge_objects(m.edge_objects),
+      edge_softness(m.edges.size()),
+      edge_damping(m.edges.size()),
       quads(m.quads),
       quad_weights(m.quad_weights),
       quad_rest(m.quad_rest),
       quad_areas(m.quad_areas),
       quad_objects(m.quad_objects),
+      quad_softness(m.quads.size()),
+      quad_damping(m.quads.size()),
       tethers(m.tethers),
       attachments(m.attachments),
       materials(materials_of(m)),
@@ -110,6 +114,12 @@ void reserve(Checkpoint& checkpoint, const World& world) {
   checkpoint.remembered_offsets.resize(world.detection.remembered_offsets.size());
   checkpoint.remembered_triangles.resize(world.detection.remembered_triangles.size());
   checkpoint.remembered_sides.resize(world.detection.remembered_sides.size());
+}
+
+void prepare(Queue& queue, World& world) {
+  const float h = world.settings.time_step / world.settings.substeps;
+  prepare_stretch(queue, world, h);
+  prepare_bend(queue, world, h);
 }
 
 template <class T>

@@ -1,0 +1,153 @@
+// One kernel body for a CUDA thread and for the eight lanes of a CPU's vector unit. A body is templated over `Real`:
+// float, one index, or Float8, eight consecutive ones. Every operation on Float8 does to each lane what IEEE 754 fixes
+// for floats and nothing else, so both give the same bits; a branch becomes a mask and a select. Lanes are computed
+// together and stored together: no lane may read what another one writes.
+//
+//   struct Scale {
+//     Vec4* x;
+//     const float* by;
+//     template <class Real>
+//     RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+//       const Vector4<Real> v = load(x, at);
+//       store(x, at, with_w(xyz(v) * load(by, at), v.w));
+//     }
+//   };
+//   parallel_for_lanes(queue, "scale", n, Scale{x, by});
+//
+// Knows nothing of launches (device/parallel.h has them) and nothing of cloth.
+#pragma once
+
+#include "device/backend.h"
+#include "device/math.h"
+
+#if !RAYCLOTH_ON_CUDA
+#include "device/lanes_avx2.h"
+#endif
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// The indices that one call of a body is for: `first`, or the eight from it on.
+template <class Real>
+struct Lanes {
+  int first;
+};
+
+// One lane: a mask is a bool. (& on bools gives an int, hence names for what masks can do.)
+RAYCLOTH_HD inline float square_root(float a) { return sqrtf(a); }
+RAYCLOTH_HD inline float select(bool mask, float a, float b) { return mask ? a : b; }
+RAYCLOTH_HD inline bool both(bool a, bool b) { return a && b; }
+RAYCLOTH_HD inline bool either(bool a, bool b) { return a || b; }
+RAYCLOTH_HD inline bool any(bool mask) { return mask; }
+
+template <class Real>
+struct Vector3 {
+  Real x, y, z;
+};
+
+template <class Real>
+struct Vector4 {
+  Real x, y, z, w;
+};
+
+// Sums and products in glm's order, component by component.
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> operator+(const Vector3<Real>& a, const Vector3<Real>& b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> operator-(const Vector3<Real>& a, const Vector3<Real>& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> operator*(const Vector3<Real>& a, Real s) {
+  return {a.x * s, a.y * s, a.z * s};
+}
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> operator/(const Vector3<Real>& a, Real s) {
+  return {a.x / s, a.y / s, a.z / s};
+}
+template <class Real>
+RAYCLOTH_HD inline Real dot(const Vector3<Real>& a, const Vector3<Real>& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> xyz(const Vector4<Real>& v) {
+  return {v.x, v.y, v.z};
+}
+template <class Real>
+RAYCLOTH_HD inline Vector4<Real> with_w(const Vector3<Real>& v, Real w) {
+  return {v.x, v.y, v.z, w};
+}
+
+/// `a` in the lanes where the mask is set, else `b`.
+template <class Real, class Mask>
+RAYCLOTH_HD inline Vector3<Real> select(const Mask& mask, const Vector3<Real>& a, const Vector3<Real>& b) {
+  return {select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
+}
+
+/// The same vector in every lane.
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> broadcast(Vec3 v) {
+  return {Real(v.x), Real(v.y), Real(v.z)};
+}
+
+// ---- one lane's memory ----
+
+RAYCLOTH_HD inline float load(const float* array, Lanes<float> at) { return array[at.first]; }
+RAYCLOTH_HD inline void store(float* array, Lanes<float> at, float value) { array[at.first] = value; }
+
+RAYCLOTH_HD inline Vector4<float> gather(const Vec4* array, int index) {
+  const Vec4 v = array[index];
+  return {v.x, v.y, v.z, v.w};
+}
+RAYCLOTH_HD inline void scatter(Vec4* array, int index, const Vector4<float>& v) {
+  array[index] = Vec4(v.x, v.y, v.z, v.w);
+}
+RAYCLOTH_HD inline Vector4<float> load(const Vec4* array, Lanes<float> at) { return gather(array, at.first); }
+RAYCLOTH_HD inline void store(Vec4* array, Lanes<float> at, const Vector4<float>& v) {
+  scatter(array, at.first, v);
+}
+
+/// One component of an array of index tuples, to gather and scatter with.
+RAYCLOTH_HD inline int indices(const int* array, Lanes<float> at) { return array[at.first]; }
+RAYCLOTH_HD inline int indices(const Int2* array, int component, Lanes<float> at) { return array[at.first][component]; }
+RAYCLOTH_HD inline int indices(const Int4* array, int component, Lanes<float> at) { return array[at.first][component]; }
+
+// ---- eight lanes' memory ----
+
+#if !RAYCLOTH_ON_CUDA
+inline Float8 load(const float* array, Lanes<Float8> at) { return load8(array + at.first); }
+inline void store(float* array, Lanes<Float8> at, Float8 value) { store8(array + at.first, value); }
+
+/// Vec4 -> lanes: two vectors side by side in a register, and two 4 x 4 transpositions at once.
+template <int kStride>
+inline Vector4<Float8> gather(const Vec4* array, Index8<kStride> index) {
+  Rows8 rows;
+  for (int i = 0; i < 4; ++i) rows.row[i] = load_pair(&array[index[i]].x, &array[index[i + 4]].x);
+  transpose(rows);
+  return {rows.row[0], rows.row[1], rows.row[2], rows.row[3]};
+}
+template <int kStride>
+inline void scatter(Vec4* array, Index8<kStride> index, const Vector4<Float8>& v) {
+  Rows8 rows{{v.x.lanes, v.y.lanes, v.z.lanes, v.w.lanes}};
+  transpose(rows);
+  for (int i = 0; i < 4; ++i) store_pair(&array[index[i]].x, &array[index[i + 4]].x, rows.row[i]);
+}
+inline Vector4<Float8> load(const Vec4* array, Lanes<Float8> at) {
+  Rows8 rows;
+  for (int i = 0; i < 4; ++i) rows.row[i] = load_pair(&array[at.first + i].x, &array[at.first + i + 4].x);
+  transpose(rows);
+  return {rows.row[0], rows.row[1], rows.row[2], rows.row[3]};
+}
+inline void store(Vec4* array, Lanes<Float8> at, const Vector4<Float8>& v) {
+  Rows8 rows{{v.x.lanes, v.y.lanes, v.z.lanes, v.w.lanes}};
+  transpose(rows);
+  for (int i = 0; i < 4; ++i) store_pair(&array[at.first + i].x, &array[at.first + i + 4].x, rows.row[i]);
+}
+
+inline Index8<1> indices(const int* array, Lanes<Float8> at) { return {array + at.first}; }
+inline Index8<2> indices(const Int2* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }
+inline Index8<4> indices(const Int4* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }
+#endif
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,69 @@
+// Eight floats in an AVX2 register with the operators that kernel bodies use. Included by device/lanes.h alone.
+#pragma once
+
+#include <immintrin.h>
+
+namespace raycloth::cpu {
+
+/// All bits of a lane are set or none.
+struct Mask8 {
+  __m256 lanes;
+};
+inline Mask8 both(Mask8 a, Mask8 b) { return {_mm256_and_ps(a.lanes, b.lanes)}; }
+inline Mask8 either(Mask8 a, Mask8 b) { return {_mm256_or_ps(a.lanes, b.lanes)}; }
+inline bool any(Mask8 a) { return _mm256_movemask_ps(a.lanes) != 0; }
+
+struct Float8 {
+  Float8() = default;
+  Float8(float value) : lanes(_mm256_set1_ps(value)) {}   // implicit: constants in bodies
+  Float8(__m256 value) : lanes(value) {}
+
+  __m256 lanes;
+};
+inline Float8 operator+(Float8 a, Float8 b) { return _mm256_add_ps(a.lanes, b.lanes); }
+inline Float8 operator-(Float8 a, Float8 b) { return _mm256_sub_ps(a.lanes, b.lanes); }
+inline Float8 operator*(Float8 a, Float8 b) { return _mm256_mul_ps(a.lanes, b.lanes); }
+inline Float8 operator/(Float8 a, Float8 b) { return _mm256_div_ps(a.lanes, b.lanes); }
+inline Float8 operator-(Float8 a) { return _mm256_xor_ps(a.lanes, _mm256_set1_ps(-0.0f)); }
+inline Float8 square_root(Float8 a) { return _mm256_sqrt_ps(a.lanes); }
+inline Float8 select(Mask8 mask, Float8 a, Float8 b) { return _mm256_blendv_ps(b.lanes, a.lanes, mask.lanes); }
+
+// As in C: false where a lane is not a number, but for !=.
+inline Mask8 operator==(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.lanes, _CMP_EQ_OQ)}; }
+inline Mask8 operator!=(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.lanes, _CMP_NEQ_UQ)}; }
+inline Mask8 operator<(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.lanes, _CMP_LT_OQ)}; }
+inline Mask8 operator<=(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.lanes, _CMP_LE_OQ)}; }
+inline Mask8 operator>(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.lanes, _CMP_GT_OQ)}; }
+inline Mask8 operator>=(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.lanes, _CMP_GE_OQ)}; }
+
+inline Float8 load8(const float* from) { return _mm256_loadu_ps(from); }
+inline void store8(float* to, Float8 value) { _mm256_storeu_ps(to, value.lanes); }
+
+/// Eight indices, read where they lie: every kStride-th integer from `first` on.
+template <int kStride>
+struct Index8 {
+  const int* first;
+  int operator[](int lane) const { return first[lane * kStride]; }
+};
+
+/// Four registers, each with a row of four floats in its lower half and one in its upper half.
+struct Rows8 {
+  __m256 row[4];
+};
+inline void transpose(Rows8& rows) {
+  const __m256 a = _mm256_unpacklo_ps(rows.row[0], rows.row[1]), b = _mm256_unpackhi_ps(rows.row[0], rows.row[1]);
+  const __m256 c = _mm256_unpacklo_ps(rows.row[2], rows.row[3]), d = _mm256_unpackhi_ps(rows.row[2], rows.row[3]);
+  rows.row[0] = _mm256_shuffle_ps(a, c, 0x44);
+  rows.row[1] = _mm256_shuffle_ps(a, c, 0xee);
+  rows.row[2] = _mm256_shuffle_ps(b, d, 0x44);
+  rows.row[3] = _mm256_shuffle_ps(b, d, 0xee);
+}
+inline __m256 load_pair(const float* low, const float* high) {
+  return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(low)), _mm_loadu_ps(high), 1);
+}
+inline void store_pair(float* low, float* high, __m256 pair) {
+  _mm_storeu_ps(low, _mm256_castps256_ps128(pair));
+  _mm_storeu_ps(high, _mm256_extractf128_ps(pair, 1));
+}
+
+}  // namespace raycloth::cpu
