@@ -15,6 +15,7 @@
 #include "sim/inspection.h"
 #include "sim/model.h"
 #include "sim/settings.h"
+#include "sim/snapshot.h"
 
 namespace raycloth {
 
@@ -79,11 +80,16 @@ class Simulation {
   virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;
 
   /// Overwrites positions (xyz only), velocities and the time, on which depends where kinematic objects go next;
-  /// sizes as the views'. For tests and restored states.
+  /// sizes as the views'. For tests.
   virtual void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) = 0;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
     set_state(positions, velocities, time());
   }
+
+  /// Lays the running scene aside and takes it up again: steps after `restore` are to the bit those that followed
+  /// `save`, in this or in another simulation of the same model. Until then there are no contacts to look at.
+  virtual Snapshot save() = 0;
+  virtual void restore(const Snapshot& snapshot) = 0;
 
   /// Detects contacts for the present state without moving anything (tests, inspection).
   virtual void detect_only() = 0;

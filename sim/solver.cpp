@@ -63,6 +63,8 @@ class Solver final : public Simulation {
   bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
+  Snapshot save() override;
+  void restore(const Snapshot& snapshot) override;
   void detect_only() override;
   std::optional<VertexInspection> inspect(int vertex) override;
   void stop_inspecting() override;
@@ -119,7 +121,7 @@ void Solver::run_step() {
   world_.state.inputs.upload({&inputs_, 1});
   upload_poses(world_.kinematics, model_, world_.settings, time_);
   queue_.replay([this] {
-    save(queue_, world_, world_.start_of_step);
+    raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
     reset_counters(queue_, world_.detection);
     raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
   });
@@ -143,7 +145,7 @@ bool Solver::grow_buffers() {
   if (!jobs_short && !contacts_short) return false;
   queue_.forget();
   if (jobs_short) reserve_jobs(detection, with_head_room(counted.most_jobs));
-  queue_.run([this] { restore(queue_, world_, world_.start_of_step); });
+  queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });
   queue_.synchronize();
   if (contacts_short) grow_contacts(world_, with_head_room(counted.most_contacts));
   return true;
@@ -208,11 +210,11 @@ void Solver::repeat_last_run() {
   Checkpoint present;
   reserve(present, world_);
   queue_.run([&] {
-    save(queue_, world_, present);
-    restore(queue_, world_, world_.start_of_step);
+    raycloth::RAYCLOTH_DEVICE::save(queue_, world_, present);
+    raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
     last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
                                : detect(queue_, world_.detection, detect_options(world_.settings));
-    restore(queue_, world_, present);
+    raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, present);
   });
   queue_.synchronize();
   if (changed) use(settings, materials);
@@ -282,12 +284,31 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
   forget_past_state();
 }
 
+Snapshot Solver::save() {
+  queue_.synchronize();
+  Snapshot snapshot{time_, frame_, world_.settings, materials_, {}, {}, 0};
+  const auto grabs = std::as_bytes(std::span(&inputs_, 1));
+  snapshot.grabs.assign(grabs.begin(), grabs.end());
+  raycloth::RAYCLOTH_DEVICE::save(world_, snapshot);
+  return snapshot;
+}
+
+void Solver::restore(const Snapshot& snapshot) {
+  use(snapshot.settings, snapshot.materials);
+  raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, snapshot);
+  std::memcpy(&inputs_, snapshot.grabs.data(), sizeof inputs_);
+  time_ = snapshot.time;
+  frame_ = snapshot.frame;
+  last_run_ = LastRun::none;
+  state_changed();
+}
+
 void Solver::detect_only() {
   const auto start = std::chrono::steady_clock::now();
   const DetectOptions options = detect_options(world_.settings);
   do {
     queue_.run([&] {
-      save(queue_, world_, world_.start_of_step);
+      raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
       reset_counters(queue_, world_.detection);
       find_normals(queue_, world_.state);
       detect(queue_, world_.detection, options);

@@ -5,11 +5,13 @@
 #include "device/buffer.h"
 #include "sim/kinematic.h"
 #include "sim/response.h"
+#include "sim/snapshot.h"
 #include "sim/state.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// All that a step carries over to the next: enough to do a step again, to the bit.
+/// All that a step carries over to the next: enough to do a step again, to the bit. Which arrays these
+/// are says each_carried in world.cpp.
 struct Checkpoint {
   Buffer<Vec4> positions, velocities, before;
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
@@ -46,6 +48,10 @@ void reserve(Checkpoint& checkpoint, const World& world);
 /// Copies between the world and a checkpoint, on the queue.
 void save(Queue& queue, const World& world, Checkpoint& checkpoint);
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint);
+
+/// The same between the world and the host, between steps: the arrays of a snapshot and nothing else of it.
+void save(const World& world, Snapshot& snapshot);
+void restore(Queue& queue, World& world, const Snapshot& snapshot);
 
 /// Makes every array that holds contacts as large as `contacts`, keeping what is remembered. Between steps.
 void grow_contacts(World& world, int contacts);

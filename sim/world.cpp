@@ -1,5 +1,7 @@
-// From the model's host arrays to the device, and checkpoints of what changes there.
+// From the model's host arrays to the device, and checkpoints and snapshots of what changes there.
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 #include "sim/step.h"
 
@@ -96,6 +98,18 @@ static State& with_normals(Queue& queue, State& state) {
   return state;
 }
 
+/// All that a step carries over to the next, beside its checkpoint: what is named here is in every checkpoint and in
+/// every snapshot.
+template <class AnyCheckpoint, class AnyState, class AnyDetection, class Visit>
+static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetection& detection, const Visit& visit) {
+  visit(checkpoint.positions, state.positions);
+  visit(checkpoint.velocities, state.velocities);
+  visit(checkpoint.before, detection.before);
+  visit(checkpoint.remembered_offsets, detection.remembered_offsets);
+  visit(checkpoint.remembered_triangles, detection.remembered_triangles);
+  visit(checkpoint.remembered_sides, detection.remembered_sides);
+}
+
 World::World(Queue& queue, const Model& m, const Settings& s)
     : model(m),
       settings(s),
@@ -108,12 +122,8 @@ World::World(Queue& queue, const Model& m, const Settings& s)
 }
 
 void reserve(Checkpoint& checkpoint, const World& world) {
-  checkpoint.positions.resize(world.state.positions.size());
-  checkpoint.velocities.resize(world.state.positions.size());
-  checkpoint.before.resize(world.state.positions.size());
-  checkpoint.remembered_offsets.resize(world.detection.remembered_offsets.size());
-  checkpoint.remembered_triangles.resize(world.detection.remembered_triangles.size());
-  checkpoint.remembered_sides.resize(world.detection.remembered_sides.size());
+  each_carried(checkpoint, world.state, world.detection,
+               [](auto& saved, const auto& carried) { saved.resize(carried.size()); });
 }
 
 void prepare(Queue& queue, World& world) {
@@ -128,29 +138,53 @@ static void copy(Queue& queue, Buffer<T>& to, const Buffer<T>& from) {
 }
 
 void save(Queue& queue, const World& world, Checkpoint& checkpoint) {
-  copy(queue, checkpoint.positions, world.state.positions);
-  copy(queue, checkpoint.velocities, world.state.velocities);
-  copy(queue, checkpoint.before, world.detection.before);
-  copy(queue, checkpoint.remembered_offsets, world.detection.remembered_offsets);
-  copy(queue, checkpoint.remembered_triangles, world.detection.remembered_triangles);
-  copy(queue, checkpoint.remembered_sides, world.detection.remembered_sides);
+  each_carried(checkpoint, world.state, world.detection,
+               [&](auto& saved, const auto& carried) { copy(queue, saved, carried); });
 }
 
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
-  copy(queue, world.state.positions, checkpoint.positions);
-  copy(queue, world.state.velocities, checkpoint.velocities);
-  copy(queue, world.detection.before, checkpoint.before);
-  copy(queue, world.detection.remembered_offsets, checkpoint.remembered_offsets);
-  copy(queue, world.detection.remembered_triangles, checkpoint.remembered_triangles);
-  copy(queue, world.detection.remembered_sides, checkpoint.remembered_sides);
+  each_carried(checkpoint, world.state, world.detection,
+               [&](const auto& saved, auto& carried) { copy(queue, carried, saved); });
   find_normals(queue, world.state);
+}
+
+template <class T>
+static std::vector<std::byte> bytes_of(const Buffer<T>& buffer) {
+  const std::vector<T> values = buffer.download();
+  const auto bytes = std::as_bytes(std::span(values));
+  return {bytes.begin(), bytes.end()};
+}
+
+void save(const World& world, Snapshot& snapshot) {
+  snapshot.arrays.clear();
+  snapshot.contact_capacity = static_cast<int>(world.detection.triangles.size());
+  each_carried(world.start_of_step, world.state, world.detection, [&](const auto&, const auto& carried) {
+    snapshot.arrays.push_back(bytes_of(carried));
+  });
+}
+
+void restore(Queue& queue, World& world, const Snapshot& snapshot) {
+  if (snapshot.contact_capacity > static_cast<int>(world.detection.triangles.size())) {
+    grow_contacts(world, snapshot.contact_capacity);
+  }
+  auto array = snapshot.arrays.begin();
+  each_carried(world.start_of_step, world.state, world.detection, [&]<class T>(const Buffer<T>&, Buffer<T>& carried) {
+    carried.upload({reinterpret_cast<const T*>(array->data()), array->size() / sizeof(T)});
+    ++array;
+  });
+  queue.run([&] {
+    queue.zero(world.detection.contact_total.data(), sizeof(int));   // those of another moment
+    find_normals(queue, world.state);
+  });
+  queue.synchronize();
 }
 
 void grow_contacts(World& world, int contacts) {
   reserve_contacts(world.detection, contacts);
   reserve(world.response, world.detection);
-  world.start_of_step.remembered_triangles.grow(contacts);
-  world.start_of_step.remembered_sides.grow(contacts);
+  each_carried(world.start_of_step, world.state, world.detection, [](auto& saved, const auto& carried) {
+    if (saved.size() < carried.size()) saved.grow(carried.size());
+  });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

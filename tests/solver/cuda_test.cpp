@@ -158,6 +158,25 @@ TEST(Cuda, KinematicSolidsHashAlike) {
   EXPECT_GT(pair.cuda->counters().collisions, 0);
 }
 
+/// Back in time on one device, and from one to the other.
+TEST(Cuda, SnapshotsGoOnAlikeOnBothDevices) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  run(*pair.cuda, 4);
+  const int id = pair.cuda->grab(pair.cuda->model().objects[2].triangles.begin + 9, {0.2f, 0.5f, 0.3f});
+  pair.cuda->move_grab(id, {0.02f, 0.1f, 0});
+  run(*pair.cuda, 1);
+  const Snapshot snapshot = pair.cuda->save();
+  run(*pair.cuda, 3);
+  const uint64_t wanted = pair.cuda->state_hash();
+  pair.both([&](Simulation& simulation) {
+    simulation.restore(snapshot);
+    run(simulation, 3);
+  });
+  EXPECT_EQ(pair.cuda->state_hash(), wanted);
+  pair.expect_equal();
+}
+
 /// A graph recorded with the old values would go on with them.
 TEST(Cuda, ChangesOfSettingsAndMaterialsTakeEffect) {
   SKIP_WITHOUT_CUDA();

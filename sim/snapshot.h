@@ -1,0 +1,35 @@
+// A running scene laid aside on the host: all that its next steps depend on, to the bit. Opaque to everyone but the
+// solver that made it; fits every simulation of the same model, on either device and with any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "sim/scene.h"
+#include "sim/settings.h"
+
+namespace raycloth {
+
+struct Snapshot {
+  double time = 0;        // s
+  long long frame = 0;
+  Settings settings;
+  std::vector<Material> materials;                // per object
+  std::vector<std::byte> grabs;
+  std::vector<std::vector<std::byte>> arrays;     // what the device carries from step to step; the first: positions
+  int contact_capacity = 0;                       // of the arrays that hold contacts
+
+  std::span<const Vec4> positions() const {
+    const auto& bytes = arrays.front();
+    return {reinterpret_cast<const Vec4*>(bytes.data()), bytes.size() / sizeof(Vec4)};
+  }
+
+  size_t bytes() const {
+    size_t sum = sizeof *this + materials.size() * sizeof(Material) + grabs.size();
+    for (const auto& array : arrays) sum += array.size();
+    return sum;
+  }
+};
+
+}  // namespace raycloth
