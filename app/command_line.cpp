@@ -58,6 +58,12 @@ void add_scene(CLI::App& app, SceneOptions& options) {
   add_overrides(app, options);
 }
 
+void add_replay(CLI::App& app, SceneOptions& options) {
+  app.add_option("--replay", options.replay,
+                 "Do a recorded session again; without it, the scene's own; none: not even that")
+      ->type_name("FILE.jsonl|none");
+}
+
 /// `--set a=1 b=2` leaves b=2 among the files: an assignment there is one more setting.
 void move_assignments(SceneOptions& options) {
   std::error_code ignored;
@@ -86,6 +92,7 @@ CLI::Option* add_frames(CLI::App& app, int& frames) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   add_scene(app, options.scene);
+  add_replay(app, options.scene);
   add_frames(app, options.frames);
   app.add_option("--timings", options.timings, "Write a row of timings a frame")->type_name("FILE.csv");
   app.add_option("--report", options.report, "Write a summary of the run")->type_name("FILE.json");
@@ -102,7 +109,12 @@ void add_run(CLI::App& app, RunOptions& options) {
 
 void add_compare(CLI::App& app, CompareOptions& options) {
   add_scene(app, options.scene);
+  add_replay(app, options.scene);
   add_frames(app, options.frames);
+  app.add_option("--from-frame", options.from_frame,
+                 "Start both from the state after N steps under the common options")
+      ->type_name("N")
+      ->check(CLI::Range(0, kMaxFrames));
   app.add_option("--a", options.text_a, "Options of the first run, in quotes")
       ->required()
       ->type_name("\"OPTIONS\"");
@@ -166,6 +178,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   CompareOptions compare;
   BenchOptions bench;
   add_scene(app, window.scene);
+  add_replay(app, window.scene);
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
   add_compare(
       *app.add_subcommand("compare", "Two runs from one state: largest deviation, milliseconds, hashes"),

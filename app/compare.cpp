@@ -7,7 +7,9 @@
 
 #include "app/progress.h"
 #include "app/report.h"
+#include "app/session_player.h"
 #include "app/state_checks.h"
+#include "device/error.h"
 
 namespace raycloth {
 namespace {
@@ -15,18 +17,54 @@ namespace {
 /// One of the two runs.
 struct Side {
   std::unique_ptr<Simulation> simulation;
+  SessionPlayer player;
   std::vector<float> detect_ms, step_ms;
 
   void step() {
-    simulation->step();
+    player.step(*simulation);
     detect_ms.push_back(simulation->timings().detect);
     step_ms.push_back(simulation->timings().step);
   }
 };
 
-Side make_side(Scene scene, const Overrides& overrides) {
+Side make_side(Scene scene, const Overrides& overrides, const std::filesystem::path& replay) {
   apply(overrides, scene);
-  return {create(build_model(scene), scene.settings, overrides.device, overrides.threads), {}, {}};
+  const Model model = build_model(scene);
+  return {create(model, scene.settings, overrides.device, overrides.threads),
+          make_player(replay, scene, model),
+          {},
+          {}};
+}
+
+/// The state after `frames` steps under the options that both sides share.
+Snapshot common_state(Scene scene, const SceneOptions& options, int frames) {
+  apply(options, scene);
+  const Model model = build_model(scene);
+  const auto simulation = create(model, scene.settings, options.device, options.threads);
+  SessionPlayer player = make_player(options.replay, scene, model);
+  Progress progress(frames);
+  for (int frame = 1; frame <= frames; ++frame) {
+    player.step(*simulation);
+    progress.update(frame);
+  }
+  return simulation->save();
+}
+
+/// Takes up `state`, and goes on from there under the side's own options.
+void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, const char* name, Side& side) {
+  scene.settings = state.settings;
+  for (size_t i = 0; i < scene.objects.size(); ++i) scene.objects[i].material = state.materials[i];
+  apply(overrides, scene);
+  side.simulation->restore(state);
+  side.simulation->change(scene.settings);
+  for (size_t i = 0; i < scene.objects.size(); ++i) {
+    const Material& material = scene.objects[i].material;
+    check(material.areal_density == state.materials[i].areal_density,
+          std::string(name) + ": areal_density cannot differ where both sides start from one state; leave out " +
+              "--from-frame");
+    side.simulation->change(static_cast<int>(i), material);
+  }
+  side.player.seek(state.frame);
 }
 
 struct Deviation {
@@ -74,7 +112,13 @@ bool stays_finite(const char* name, Side& side, int frame) {
 int compare(const CompareOptions& options) {
   const Scene scene = load_scene(options.scene.files, options.scene.as);
   print_warnings(scene);
-  Side a = make_side(scene, options.a), b = make_side(scene, options.b);
+  Side a = make_side(scene, options.a, options.scene.replay);
+  Side b = make_side(scene, options.b, options.scene.replay);
+  if (options.from_frame > 0) {
+    const Snapshot state = common_state(scene, options.scene, options.from_frame);
+    start_from(state, scene, options.a, "--a", a);
+    start_from(state, scene, options.b, "--b", b);
+  }
   Deviation largest, last;
   int largest_frame = 0;
   {

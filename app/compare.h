@@ -1,4 +1,5 @@
-// `raycloth compare`: two runs from one state under different options, step by step side by side.
+// `raycloth compare`: two runs from one state (the scene's first, or a later one) under different options,
+// step by step side by side.
 #pragma once
 
 #include <string>
@@ -10,6 +11,7 @@ namespace raycloth {
 struct CompareOptions {
   SceneOptions scene;  // common to both
   int frames = 300;
+  int from_frame = 0;          // both start from the state that the common options reach after so many frames
   Overrides a, b;              // each with the common ones in it
   std::string text_a, text_b;  // as typed, for the printed lines
 };

@@ -17,26 +17,26 @@ Vec3 point_on(std::span<const Vec4> positions, Int3 t, Vec3 barycentric) {
 
 }  // namespace
 
-bool Grabber::begin(Simulation& simulation, const ViewRay& ray) {
+bool Grabber::begin(Timeline& timeline, Simulation& simulation, const ViewRay& ray) {
   const Model& model = simulation.model();
   const std::optional<Pick> hit = pick(ray, simulation.positions(), model.triangles);
   if (!hit || model.objects[model.triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
-  id_ = simulation.grab(hit->triangle, hit->barycentric);
+  id_ = timeline.grab(hit->triangle, hit->barycentric);
   if (!active()) return false;
   triangle_ = hit->triangle;
   barycentric_ = hit->barycentric;
   eye_ = ray.origin;
   target_ = plane_point_ = ray.origin + hit->distance * ray.direction;
-  simulation.move_grab(id_, target_);
+  timeline.move_grab(id_, target_);
   return true;
 }
 
-void Grabber::move(Simulation& simulation, const ViewRay& ray, Vec3 forward) {
+void Grabber::move(Timeline& timeline, const ViewRay& ray, Vec3 forward) {
   const float towards = glm::dot(ray.direction, forward);
   if (!active() || towards < 1e-3f) return;  // the ray runs along the plane
   eye_ = ray.origin;
   target_ = ray.origin + glm::dot(plane_point_ - ray.origin, forward) / towards * ray.direction;
-  simulation.move_grab(id_, target_);
+  timeline.move_grab(id_, target_);
 }
 
 void Grabber::push(float steps, Vec3 forward) {
@@ -44,8 +44,8 @@ void Grabber::push(float steps, Vec3 forward) {
   plane_point_ += depth * (std::pow(1 + kPushPerStep, steps) - 1) * forward;
 }
 
-void Grabber::end(Simulation& simulation) {
-  if (active()) simulation.release(id_);
+void Grabber::end(Timeline& timeline) {
+  if (active()) timeline.release(id_);
   forget();
 }
 

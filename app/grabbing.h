@@ -3,21 +3,21 @@
 #pragma once
 
 #include "app/camera.h"
+#include "app/timeline.h"
 #include "render/line_renderer.h"
-#include "sim/simulation.h"
 
 namespace raycloth {
 
 class Grabber {
  public:
   /// Takes hold of the cloth that the ray meets first. False when it meets something else, or nothing.
-  bool begin(Simulation& simulation, const ViewRay& ray);
+  bool begin(Timeline& timeline, Simulation& simulation, const ViewRay& ray);
   /// Pulls towards the point where the ray meets the plane across `forward`.
-  void move(Simulation& simulation, const ViewRay& ray, Vec3 forward);
+  void move(Timeline& timeline, const ViewRay& ray, Vec3 forward);
   /// Shifts the plane along `forward`, by a fraction of its distance per step; follow with move().
   void push(float steps, Vec3 forward);
-  void end(Simulation& simulation);
-  /// After a reset, which has released every grab.
+  void end(Timeline& timeline);
+  /// After a reset or a jump in time: what was held is not held any more.
   void forget() { id_ = kNone; }
 
   bool active() const { return id_ != kNone; }

@@ -19,7 +19,7 @@ int execute(const HelpText& help) {
   return std::fputs(help.text.c_str(), stdout) < 0 ? 1 : 0;
 }
 int execute(const WindowOptions& options) {
-  return run_window(prepare_scene(options.scene), options.scene.device, options.scene.threads);
+  return run_window(options.scene);
 }
 int execute(const RunOptions& options) {
   return run_headless(options);

@@ -117,6 +117,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_tabs(workbench, state, message_height(workbench.message));
     draw_message(workbench.message);
     ImGui::End();
+    draw_timeline(workbench, panel_width(state, scale));
   }
   if (state.help) draw_help(state);
 }

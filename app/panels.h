@@ -36,6 +36,9 @@ void draw_settings_tab(Workbench& workbench, const char* const* groups, int grou
 void draw_timings_tab(Workbench& workbench);
 void draw_view_tab(Workbench& workbench);
 
+/// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
+void draw_timeline(Workbench& workbench, float left);
+
 /// Every key and mouse action, in the middle of the window.
 void draw_help(PanelState& state);
 

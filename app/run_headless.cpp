@@ -8,6 +8,7 @@
 #include "app/picture.h"
 #include "app/progress.h"
 #include "app/report.h"
+#include "app/session_player.h"
 #include "app/state_checks.h"
 #include "app/timings_csv.h"
 #include "app/whole_file.h"
@@ -40,11 +41,12 @@ void check_state(Simulation& simulation, RunRecord& record) {
 }
 
 /// Steps until the frames are done, the state is broken or the user has had enough. Returns the exit code.
-int run_frames(const RunOptions& options, Simulation& simulation, Outputs& outputs, RunRecord& record) {
+int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& simulation, Outputs& outputs,
+               RunRecord& record) {
   const InterruptGuard interrupt;
   Progress progress(options.frames);
   for (int frame = 1; frame <= options.frames; ++frame) {
-    simulation.step();
+    player.step(simulation);
     record.add_step(simulation);
     if (outputs.timings) outputs.timings->add_row(simulation);
     if (const std::string object = first_not_finite(simulation); !object.empty()) {
@@ -75,10 +77,11 @@ int run_headless(const RunOptions& options) {
   const Scene scene = prepare_scene(options.scene);
   const std::unique_ptr<Simulation> simulation =
       create(build_model(scene), scene.settings, options.scene.device, options.scene.threads);
+  SessionPlayer player = make_player(options.scene.replay, scene, simulation->model());
   Outputs outputs;
   open_outputs(outputs, options, scene, *simulation);
   RunRecord record;
-  const int code = run_frames(options, *simulation, outputs, record);
+  const int code = run_frames(options, player, *simulation, outputs, record);
   if (outputs.report) {
     outputs.report->stream() << record.to_json(scene, *simulation, options.scene.threads);
     outputs.report->commit();

@@ -21,6 +21,7 @@ struct Overrides {
 };
 
 struct SceneOptions : Overrides {
+  std::filesystem::path replay;              // a session; "none": not even the scene's own; empty: the scene's
   std::vector<std::filesystem::path> files;  // one .json, or one or more .obj
   LoneMesh as = LoneMesh::automatic;
 };

@@ -25,9 +25,9 @@ constexpr double kIdleWait = 0.05;           // s that a paused window sleeps un
 
 class Window {
  public:
-  Window(Scene scene, DeviceChoice device, int threads)
+  Window(Scene scene, Authored authored, const SceneOptions& options)
       : surface_(kWidth, kHeight),
-        workbench_(std::move(scene), device, threads),
+        workbench_(std::move(scene), std::move(authored), options),
         input_(surface_, workbench_, panels_) {
     surface_.start_panels(surface_.scale());
     input_.set_picture(picture_area());
@@ -130,8 +130,12 @@ class Window {
 
 }  // namespace
 
-int run_window(Scene scene, DeviceChoice device, int threads) {
-  Window window(std::move(scene), device, threads);
+int run_window(const SceneOptions& options) {
+  Scene scene = load_scene(options.files, options.as);
+  Authored authored(scene);
+  apply(options, scene);
+  print_warnings(scene);
+  Window window(std::move(scene), std::move(authored), options);
   window.run();
   return 0;
 }

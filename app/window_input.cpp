@@ -49,19 +49,28 @@ void WindowInput::on_key(int key, int modifiers) {
     panels_.visible = true;
     panels_.requested_tab = key - GLFW_KEY_1;
   }
-  on_time_key(key);
+  on_time_key(key, modifiers & GLFW_MOD_SHIFT);
   on_view_key(key);
 }
 
-void WindowInput::on_time_key(int key) {
+void WindowInput::on_time_key(int key, bool shift) {
+  constexpr long long kFar = 60;   // frames
   switch (key) {
     case GLFW_KEY_SPACE:
       return workbench_.play(!workbench_.playing());
+    case GLFW_KEY_LEFT:
+      return workbench_.step_back(shift ? kFar : 1);
     case GLFW_KEY_RIGHT:
+      if (shift) return workbench_.step_back(-kFar);
+      return workbench_.single_step();
     case GLFW_KEY_S:
       return workbench_.single_step();
     case GLFW_KEY_R:
       return workbench_.reset();
+    case GLFW_KEY_G:
+      return workbench_.repeat();
+    case GLFW_KEY_K:
+      return workbench_.toggle_session_recording();
     case GLFW_KEY_T:
       return workbench_.toggle_recording();
     case GLFW_KEY_I:

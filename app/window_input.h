@@ -26,7 +26,7 @@ class WindowInput {
   enum class Drag { none, orbit, pan, pull };
 
   void on_key(int key, int modifiers);
-  void on_time_key(int key);
+  void on_time_key(int key, bool shift);
   void on_view_key(int key);
   void on_button(int button, int action, int modifiers);
   void on_cursor(Vec2 units);

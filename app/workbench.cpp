@@ -33,19 +33,22 @@ bool Workbench::guarded(Action action) {
   }
 }
 
-Workbench::Workbench(Scene scene, DeviceChoice device, int threads) : device_(device), threads_(threads) {
+Workbench::Workbench(Scene scene, Authored authored, const SceneOptions& options)
+    : device_(options.device), threads_(options.threads) {
   if (draws_in_software()) {  // keeps the window responsive; the view panel turns both back on
     view.samples = 1;
     view.soft_shadows = false;
   }
-  enter(make_open(std::move(scene)));
+  enter(make_open(std::move(scene), std::move(authored)));
+  if (!options.replay.empty() && options.replay != "none") past().play(load_session(options.replay));
 }
 
-std::unique_ptr<Workbench::OpenScene> Workbench::make_open(Scene scene) const {
+std::unique_ptr<Workbench::OpenScene> Workbench::make_open(Scene scene, Authored authored) const {
   auto made = std::make_unique<OpenScene>();
   const Model model = build_model(scene);
   made->renderer = std::make_unique<Renderer>(make_drawable_scene(model));
   made->simulation = create(model, scene.settings, device_, threads_);
+  made->timeline.emplace(*made->simulation, std::move(authored));
   made->scene = std::move(scene);
   return made;
 }
@@ -63,7 +66,9 @@ void Workbench::enter(std::unique_ptr<OpenScene> next) {
 
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
   guarded([&] {
-    enter(make_open(load_scene(files)));
+    Scene scene = load_scene(files);
+    Authored authored(scene);
+    enter(make_open(std::move(scene), std::move(authored)));
     message = {};
   });
 }
@@ -72,7 +77,55 @@ void Workbench::reset() {
   grabber_.forget();
   clock_.restart();
   timings_.clear();
-  guarded([&] { simulation().reset(); });
+  guarded([&] { past().reset(); });
+}
+
+void Workbench::seek(long long frame) {
+  play(false);
+  grabber_.forget();
+  guarded([&] { past().seek(frame); });
+}
+
+void Workbench::show_take(int index) {
+  play(false);
+  grabber_.forget();
+  guarded([&] { past().show_take(index); });
+}
+
+void Workbench::repeat() {
+  grabber_.forget();
+  past().repeat();
+  play(true);
+}
+
+Session Workbench::load_session(const std::filesystem::path& file) {
+  return read_session(file, simulation().model(), simulation().settings());
+}
+
+void Workbench::play_session(const std::filesystem::path& file) {
+  guarded([&] {
+    Session session = load_session(file.empty() ? scene().session : file);
+    grabber_.forget();
+    timings_.clear();
+    past().play(std::move(session));
+    play(true);
+    message = {};
+  });
+}
+
+void Workbench::stop_session() {
+  guarded([&] { past().stop_session(); });
+}
+
+void Workbench::toggle_session_recording() {
+  guarded([&] {
+    if (const SessionRecorder* recorder = timeline().recorder()) {
+      message = {recorder->file().string() + ": session written"};
+      past().stop_recording();
+    } else {
+      past().record(unused_file(scene().name + "_session", ".jsonl"));
+    }
+  });
 }
 
 void Workbench::play(bool on) {
@@ -81,6 +134,7 @@ void Workbench::play(bool on) {
 }
 
 void Workbench::single_step() {
+  if (timeline().frame() < timeline().last_frame()) return seek(timeline().frame() + 1);
   play(false);
   guarded([&] { step_once(); });
 }
@@ -98,7 +152,7 @@ void Workbench::advance(double real_seconds) {
 }
 
 void Workbench::step_once() {
-  simulation().step();
+  past().step();
   timings_.add(simulation().timings());
   if (recorder_) recorder_->add_row(simulation());
 }
@@ -106,20 +160,20 @@ void Workbench::step_once() {
 void Workbench::change(const Settings& settings) {
   guarded([&] {
     validate(settings);
-    simulation().change(settings);
+    past().change(settings);
   });
 }
 
 void Workbench::change(int object, const Material& material) {
-  guarded([&] { simulation().change(object, material); });
+  guarded([&] { past().change(object, material); });
 }
 
 bool Workbench::grab(Vec2 place) {
-  return grabber_.begin(simulation(), camera.ray(place, aspect_));
+  return grabber_.begin(past(), simulation(), camera.ray(place, aspect_));
 }
 
 void Workbench::drag(Vec2 place) {
-  grabber_.move(simulation(), camera.ray(place, aspect_), camera.forward());
+  grabber_.move(past(), camera.ray(place, aspect_), camera.forward());
 }
 
 void Workbench::push(Vec2 place, float steps) {
@@ -128,7 +182,7 @@ void Workbench::push(Vec2 place, float steps) {
 }
 
 void Workbench::release() {
-  grabber_.end(simulation());
+  grabber_.end(past());
 }
 
 void Workbench::toggle_recording() {

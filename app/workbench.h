@@ -8,6 +8,8 @@
 
 #include "app/camera.h"
 #include "app/grabbing.h"
+#include "app/scene_options.h"
+#include "app/timeline.h"
 #include "app/timings_csv.h"
 #include "app/view_clock.h"
 #include "app/view_lines.h"
@@ -20,7 +22,8 @@ namespace raycloth {
 
 class Workbench {
  public:
-  Workbench(Scene scene, DeviceChoice device, int threads);
+  /// `authored`: of the scene before the command line changed it. Throws InputError for a session that does not fit.
+  Workbench(Scene scene, Authored authored, const SceneOptions& options);
 
   // Scenes. A file that cannot be opened leaves the present scene as it is, and a message.
   void open(const std::vector<std::filesystem::path>& files);
@@ -31,10 +34,23 @@ class Workbench {
   // Time.
   void play(bool on);
   bool playing() const { return playing_; }
-  void single_step();  // pauses
+  void single_step();  // pauses; in the past, goes to the next frame of the take
   /// Steps as far as `real_seconds` ask for and a frame can bear; a failed step pauses and leaves a message.
   void advance(double real_seconds);
   double real_time_factor() const { return clock_.real_time_factor(); }
+
+  // The past (app/timeline.h). All of these pause, apart from play_session and repeat, which play.
+  const Timeline& timeline() const { return *open_->timeline; }
+  void seek(long long frame);
+  void step_back(long long frames) { seek(timeline().frame() - frames); }
+  void show_take(int index);
+  void repeat();
+
+  // Sessions: what was done, in a file of the current directory, and done again.
+  void toggle_session_recording();
+  /// From a file; empty: the one that the scene names.
+  void play_session(const std::filesystem::path& file);
+  void stop_session();
 
   // Changes while it runs. What validate() refuses is not applied and leaves a message.
   void change(const Settings& settings);
@@ -68,15 +84,18 @@ class Workbench {
   Message message;
 
  private:
-  /// The simulation comes last: it may hold on to the renderer's buffers, and goes first.
+  /// The simulation comes after the renderer: it may hold on to its buffers, and goes first.
   struct OpenScene {
     Scene scene;
     std::unique_ptr<Renderer> renderer;
     std::unique_ptr<Simulation> simulation;
+    std::optional<Timeline> timeline;
   };
 
-  std::unique_ptr<OpenScene> make_open(Scene scene) const;
+  std::unique_ptr<OpenScene> make_open(Scene scene, Authored authored) const;
+  Timeline& past() { return *open_->timeline; }
   void enter(std::unique_ptr<OpenScene> next);
+  Session load_session(const std::filesystem::path& file);
   void step_once();
   void upload();
 

@@ -93,4 +93,12 @@ struct Model {
 /// that choose nothing and for targets that are not there.
 Model build_model(const Scene& scene);
 
+struct SurfacePoint {
+  int triangle;
+  Vec3 barycentric;
+};
+
+/// The point of `triangles` (at least one) that is nearest to `p` as the model begins; the first of several.
+SurfacePoint nearest_point(const Model& model, const Range& triangles, const Vec3& p);
+
 }  // namespace raycloth

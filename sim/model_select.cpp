@@ -74,8 +74,18 @@ Vec3 nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
 }
 
 Attachment tie(const Model& model, int vertex, const Range& triangles, float compliance) {
-  Attachment best{vertex, {}, {}, compliance};
-  const Vec3 p(model.positions[vertex]);
+  const SurfacePoint point = nearest_point(model, triangles, Vec3(model.positions[vertex]));
+  return {vertex, model.triangles[point.triangle], point.barycentric, compliance};
+}
+
+std::string place(const Scene& scene, const SceneObject& object, const char* what) {
+  return scene.path.string() + ": object '" + object.name + "', " + what;
+}
+
+}  // namespace
+
+SurfacePoint nearest_point(const Model& model, const Range& triangles, const Vec3& p) {
+  SurfacePoint best{triangles.begin, {1, 0, 0}};
   float best_distance = std::numeric_limits<float>::infinity();
   for (int t = triangles.begin; t < triangles.end; ++t) {
     const Int3 corners = model.triangles[t];
@@ -84,18 +94,11 @@ Attachment tie(const Model& model, int vertex, const Range& triangles, float com
     const float distance = glm::distance(p, at.x * a + at.y * b + at.z * c);
     if (distance < best_distance) {  // false for the NaN of a triangle without an area
       best_distance = distance;
-      best.triangle = corners;
-      best.barycentric = at;
+      best = {t, at};
     }
   }
   return best;
 }
-
-std::string place(const Scene& scene, const SceneObject& object, const char* what) {
-  return scene.path.string() + ": object '" + object.name + "', " + what;
-}
-
-}  // namespace
 
 void pin_vertices(const Scene& scene, Model& model) {
   for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {

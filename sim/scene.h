@@ -79,6 +79,7 @@ struct Scene {
   Settings settings;
   std::vector<SceneObject> objects;
   std::optional<Ground> ground;
+  std::filesystem::path session;       // what is done to the scene by default; empty: nothing
   std::optional<Camera> camera;        // absent: the view frames the scene
   std::vector<std::string> warnings;   // one line each: "spot.obj: not closed at edge 3-4 ...: used as a shell"
 };

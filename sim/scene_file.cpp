@@ -23,6 +23,8 @@ std::string number_or_text(const JsonValue& value) {
   value.refuse("a number, a text, true or false, or three numbers");
 }
 
+}  // namespace
+
 void read_settings(const JsonValue& json, Settings& settings) {
   for (const auto& [key, value] : json.members()) {
     std::string text;
@@ -43,6 +45,20 @@ void read_settings(const JsonValue& json, Settings& settings) {
     throw InputError(json.place() + "/" + error.what());
   }
 }
+
+void read_material(const JsonValue& json, Material& material) {
+  for (const auto& [key, value] : json.members()) {
+    const auto known = material_list();
+    const auto info =
+        std::find_if(known.begin(), known.end(), [&](const MaterialInfo& i) { return key == i.key; });
+    std::string keys;
+    for (const MaterialInfo& i : known) keys += (keys.empty() ? "" : ", ") + std::string(i.key);
+    check(info != known.end(), value.place() + ": unknown key, expected one of " + keys);
+    material.*(info->member) = value.number(info->min, info->max);
+  }
+}
+
+namespace {
 
 Ground read_ground(const JsonValue& json) {
   json.allow({"height", "static_friction", "kinetic_friction"});
@@ -116,18 +132,6 @@ Placement read_placement(const JsonValue& json) {
   return placement;
 }
 
-void read_material(const JsonValue& json, Material& material) {
-  for (const auto& [key, value] : json.members()) {
-    const auto known = material_list();
-    const auto info =
-        std::find_if(known.begin(), known.end(), [&](const MaterialInfo& i) { return key == i.key; });
-    std::string keys;
-    for (const MaterialInfo& i : known) keys += (keys.empty() ? "" : ", ") + std::string(i.key);
-    check(info != known.end(), value.place() + ": unknown key, expected one of " + keys);
-    material.*(info->member) = value.number(info->min, info->max);
-  }
-}
-
 /// `nearest` and `boxes`, which pins and attachments share.
 VertexSelection read_selection(const JsonValue& json) {
   VertexSelection selection;
@@ -198,7 +202,7 @@ void check_names(const JsonValue& json, const std::vector<SceneObject>& objects)
 Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
   const nlohmann::json parsed = parse_json(file.string());
   const JsonValue json(parsed, file.string());
-  json.allow({"$schema", "name", "description", "settings", "ground", "camera", "objects"});
+  json.allow({"$schema", "name", "description", "settings", "ground", "camera", "session", "objects"});
   Scene scene;
   scene.path = file;
   scene.name = file.stem().string();
@@ -207,6 +211,7 @@ Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
   if (const auto v = json.find("settings")) read_settings(*v, scene.settings);
   if (const auto v = json.find("ground")) scene.ground = read_ground(*v);
   if (const auto v = json.find("camera")) scene.camera = read_camera(*v);
+  if (const auto v = json.find("session")) scene.session = file.parent_path() / v->text();
   const JsonValue objects = json.at("objects");
   for (const JsonValue& item : objects.items())
     scene.objects.push_back(read_object(item, sheet_factor, scene.warnings));

@@ -45,5 +45,39 @@ TEST(Compare, DeviationIsTheFreeFallOfTheOtherRun) {
   EXPECT_NE(result.out.find("'towel'"), std::string::npos) << result.out;
 }
 
+// Falling freely for 12 frames, then under other gravities: apart by half of their difference times the square of the
+// time since, as the state that they start from is one.
+TEST(Compare, FromAFrameOnBothStartFromOneState) {
+  const Folder folder;
+  std::ofstream(folder / "free.json") << R"({"name": "free", "objects": [
+    {"name": "towel", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [3, 3]}, "translate": [0, 5, 0]}]})";
+  const std::vector<std::string> common = {"compare",  folder / "free.json", "--set", "drag_coefficient=0",
+                                           "--set",    "damping=0",          "--set", "speed_limit=100",
+                                           "--frames", "6",                  "--from-frame"};
+  const auto compared = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return run_program(more);
+  };
+  const Result apart = compared({"12", "--a", "--set 'gravity=0 0 0'", "--b", "--set 'gravity=0 -20 0'"});
+  ASSERT_EQ(apart.code, 0) << apart.err;
+  const double t = 6 / 60.0, way = 20 * t * t / 2;
+  EXPECT_NEAR(deviation(apart.out, "at the last frame"), way, 0.03 * way) << apart.out;
+  const Result alike = compared({"12", "--a", "--threads 1", "--b", "--threads 2"});
+  EXPECT_NE(alike.out.find("\nstates equal\n"), std::string::npos) << alike.out;
+  const Result heavier = compared({"12", "--a", "--set towel.areal_density=1", "--b", ""});
+  EXPECT_EQ(heavier.code, 2);
+  EXPECT_NE(heavier.err.find("areal_density"), std::string::npos) << heavier.err;
+}
+
+// The state after 12 frames of a run is that of a run that was stopped there and gone on with.
+TEST(Compare, FromAFrameOnGoesOnAsTheRunItself) {
+  const Folder folder;
+  const std::string scene = write_small_scene(folder);
+  const Result whole = run_program({"run", scene, "--frames", "20"});
+  const Result parts = run_program({"compare", scene, "--from-frame", "12", "--frames", "8", "--a", "", "--b", ""});
+  const std::string hash = whole.out.substr(whole.out.find("state "), 22);
+  EXPECT_NE(parts.out.find(hash), std::string::npos) << parts.out << whole.out;
+}
+
 }  // namespace
 }  // namespace raycloth::test
