@@ -74,6 +74,12 @@ struct Absorbing {
   }
 };
 
+bool changes_nothing(const Action& action) {
+  const auto* settings = std::get_if<SettingsAction>(&action);
+  const auto* material = std::get_if<MaterialAction>(&action);
+  return (settings && settings->values.empty()) || (material && material->values.empty());
+}
+
 }  // namespace
 
 SettingsAction difference(const Settings& from, const Settings& to) {
@@ -98,6 +104,7 @@ void apply(const Action& action, Simulation& simulation) {
 }
 
 void add(Session& session, long long frame, Action action) {
+  if (changes_nothing(action)) return;
   const bool same_frame = !session.events.empty() && session.events.back().frame == frame;
   if (same_frame && std::visit(Absorbing{session.events.back().action}, action)) return;
   session.events.push_back({frame, std::move(action)});

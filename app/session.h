@@ -65,7 +65,8 @@ MaterialAction difference(int object, const Material& from, const Material& to);
 /// std::runtime_error when it does not.
 void apply(const Action& action, Simulation& simulation);
 
-/// Adds an event; one that outdoes the last (a grab moved on, a slider drawn on in the same frame) takes its place.
+/// Adds an event; one that outdoes the last (a grab moved on, a slider drawn on in the same frame) takes its place, and
+/// one that changes nothing is left out.
 void add(Session& session, long long frame, Action action);
 
 /// Reads a session for `model` with `settings` at its start, and checks that all of it can be done: ids that are

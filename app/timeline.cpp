@@ -38,12 +38,9 @@ void Timeline::begin() {
   present_ = 0;
   past_ = unattended_ = false;
   left_.clear();
-  const SettingsAction settings = difference(authored_.settings, simulation_.settings());
-  if (!settings.values.empty()) note(settings);
-  for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i) {
-    const MaterialAction material = difference(i, authored_.materials[i], simulation_.material(i));
-    if (!material.values.empty()) note(material);
-  }
+  note(difference(authored_.settings, simulation_.settings()));
+  for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i)
+    note(difference(i, authored_.materials[i], simulation_.material(i)));
   take().states.add(simulation_.save());
 }
 

@@ -70,7 +70,6 @@ TEST(Session, RecordedAndReplayedEndsInTheSameState) {
   SessionPlayer player(read_session(file, small.model, small.scene.settings));
   const auto replayed = small.simulate(1);
   for (int i = 0; i < 30; ++i) player.step(*replayed);
-  EXPECT_TRUE(player.finished());
   EXPECT_EQ(replayed->state_hash(), played->state_hash());
   EXPECT_EQ(replayed->frame(), played->frame());
   EXPECT_EQ(replayed->settings().substeps, 12);
@@ -129,7 +128,9 @@ TEST(Session, OneEventAFrameForWhatIsDrawnOn) {
   add(session, 4, MoveAction{1, {4, 0, 0}});
   add(session, 4, SettingsAction{{{"substeps", "8"}, {"damping", "1"}}});
   add(session, 4, SettingsAction{{{"substeps", "9"}, {"wind", "1 0 0"}}});
-  ASSERT_EQ(session.events.size(), 4u);
+  add(session, 4, ReleaseAction{1});
+  add(session, 4, SettingsAction{});   // changes nothing
+  ASSERT_EQ(session.events.size(), 5u);
   EXPECT_EQ(std::get<MoveAction>(session.events[0].action).target.x, 2);
   const auto& values = std::get<SettingsAction>(session.events[3].action).values;
   EXPECT_EQ(values, (std::vector<std::pair<std::string, std::string>>{
@@ -141,7 +142,7 @@ TEST(Session, LinesComeBackToTheSameBits) {
   const std::vector<SessionEvent> events = {
       {0, GrabAction{0, small.triangle(1, 7), {0.1f, 0.2f, 0.7f}}},
       {1, MoveAction{0, {1.0f / 3, -1e-7f, 0.1f + 0.2f}}},
-      {1, SettingsAction{{{"gravity", "0 -9.8100004 0"}}}},
+      {1, SettingsAction{{{"gravity", "0 -3.7000003 0.1"}}}},
       {2, MaterialAction{1, {{"half_thickness", 0.1f / 30}}}},
       {5, ReleaseAction{0}},
       {6, ResetAction{}}};

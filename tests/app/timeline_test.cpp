@@ -11,7 +11,7 @@ namespace {
 
 using test::Folder;
 
-struct Run {
+struct Course {
   Folder folder;
   Scene scene = load_scene({test::write_small_scene(folder)});
   Model model = build_model(scene);
@@ -49,7 +49,7 @@ struct Run {
 };
 
 TEST(Timeline, EveryFrameComesBackAsItWas) {
-  Run run;
+  Course run;
   run.pull_and_let_go();
   run.change(4);
   run.steps(5);
@@ -64,7 +64,7 @@ TEST(Timeline, EveryFrameComesBackAsItWas) {
 }
 
 TEST(Timeline, FramesBetweenKeptStatesComeBackToo) {
-  Run run;
+  Course run;
   run.pull_and_let_go();
   run.steps(180);
   const std::vector<uint64_t> hashes = run.hashes;
@@ -77,7 +77,7 @@ TEST(Timeline, FramesBetweenKeptStatesComeBackToo) {
 }
 
 TEST(Timeline, GoingOnFromThePastBeginsATakeAndKeepsTheOther) {
-  Run run;
+  Course run;
   run.pull_and_let_go();
   const std::vector<uint64_t> first = run.hashes;
   run.timeline.seek(3);
@@ -104,7 +104,7 @@ TEST(Timeline, GoingOnFromThePastBeginsATakeAndKeepsTheOther) {
 
 // One state, two courses of one collision method: as if each had been so from the start.
 TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
-  Run run;
+  Course run;
   run.pull_and_let_go();
   const std::vector<uint64_t> first = run.hashes;
   run.timeline.seek(8);   // in the middle of the pull
@@ -121,7 +121,7 @@ TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
   EXPECT_NE(run.simulation->state_hash(), first[20]);
   const uint64_t repeated = run.simulation->state_hash();
 
-  Run windy;   // by hand
+  Course windy;   // by hand
   windy.steps(5);
   const int id = windy.pull();
   windy.steps(3);
@@ -133,11 +133,11 @@ TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
 }
 
 TEST(Timeline, GoingOnWithoutRepeatingLetsGo) {
-  Run run;
+  Course run;
   run.pull_and_let_go();
   run.timeline.seek(8);
   run.steps(12);
-  Run let_go;
+  Course let_go;
   let_go.steps(5);
   const int id = let_go.pull();
   let_go.steps(3);
@@ -148,7 +148,7 @@ TEST(Timeline, GoingOnWithoutRepeatingLetsGo) {
 }
 
 TEST(Timeline, ARecordingFollowsTheTakeThatIsGoneOnWith) {
-  Run run;
+  Course run;
   const auto file = run.folder / "session.jsonl";
   run.timeline.record(file);
   run.pull_and_let_go();
@@ -163,10 +163,10 @@ TEST(Timeline, ARecordingFollowsTheTakeThatIsGoneOnWith) {
 }
 
 TEST(Timeline, ASessionGoesOnFromWhereItIsTakenBackTo) {
-  Run recorded;
+  Course recorded;
   recorded.pull_and_let_go();
   const Session session = recorded.timeline.takes()[0].log;
-  Run run;
+  Course run;
   run.steps(3);
   run.timeline.play(session);
   EXPECT_EQ(run.timeline.frame(), 0);
@@ -179,11 +179,11 @@ TEST(Timeline, ASessionGoesOnFromWhereItIsTakenBackTo) {
 }
 
 TEST(Timeline, WhoTakesHoldTakesOver) {
-  Run recorded;
+  Course recorded;
   recorded.steps(5);
   recorded.pull();
   recorded.steps(10);
-  Run run;
+  Course run;
   run.timeline.play(recorded.timeline.takes()[0].log);
   run.steps(8);
   EXPECT_EQ(run.timeline.grab(run.model.objects[2].triangles.begin, {1, 0, 0}), 0) << "the session let go";
@@ -192,7 +192,7 @@ TEST(Timeline, WhoTakesHoldTakesOver) {
 }
 
 TEST(Timeline, AResetIsANewBeginning) {
-  Run run;
+  Course run;
   run.pull_and_let_go();
   run.timeline.seek(5);
   run.steps(2);
@@ -205,7 +205,7 @@ TEST(Timeline, AResetIsANewBeginning) {
 }
 
 TEST(Timeline, TheOldestTakesAreForgotten) {
-  Run run;
+  Course run;
   run.steps(4);
   for (int i = 0; i < 6; ++i) {
     run.timeline.seek(2);
