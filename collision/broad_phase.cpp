@@ -25,7 +25,7 @@ void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options
     for (int b = 0; b < scene.objects_count; ++b) {
       const CollisionObject& target = scene.objects[b];
       const float touching = source.half_thickness + target.half_thickness;
-      const Box box = inflate(scene.bounds[a], fmaxf(reach, touching + scene.speed_limit * interval));
+      const Box box = inflate(scene.bounds[a], fmaxf(reach, touching + 2 * scene.speed_limit * interval));
       if (may_ask(source, target, a == b, self_collision) && overlaps(box, scene.bounds[b])) {
         targets[a * scene.objects_count + count++] = b;
       }

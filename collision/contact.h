@@ -8,9 +8,14 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// A vertex that must ask an object: one entry of the ray queue. Both of its rays are traced together.
+/// A group of vertices that must ask an object: one entry of the ray queue. All of their rays are traced together.
+struct GroupJob {
+  int group, target;    // target: object
+};
+
+/// A vertex that asks an object.
 struct Job {
-  int vertex, target;   // target: object
+  int vertex, target;
 };
 
 /// Nearest hit of one ray; triangle is -1 where there is none.
@@ -21,6 +26,11 @@ struct RayHit {
 };
 
 enum class Ray : int { outward, inward };   // along the vertex normal, against it
+
+/// Where the hit of a ray stands: by entry of the ray queue, vertex of its group, ray.
+RAYCLOTH_HD inline int hit_index(int job, int lane, Ray ray) {
+  return 2 * (kGroup * job + lane) + static_cast<int>(ray);
+}
 
 /// What became of a ray.
 struct Verdict {

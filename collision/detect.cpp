@@ -30,35 +30,34 @@ ContactList contacts_of(Detection& d) {
           d.triangles.data(), d.flags.data()};
 }
 
+template <class T>
+static std::vector<T> downloaded(const T* values, int count) {
+  std::vector<T> copy(count);
+  memory::copy_out(copy.data(), values, count * sizeof(T));
+  return copy;
+}
+
+/// Vertices of every object, kGroup at a time.
+static std::vector<Int2> group_vertices(std::vector<CollisionObject>& objects) {
+  std::vector<Int2> groups;
+  for (CollisionObject& object : objects) {
+    object.first_group = static_cast<int>(groups.size());
+    const int end = object.first_vertex + object.vertices;
+    for (int v = object.first_vertex; v < end; v += kGroup) groups.emplace_back(v, std::min(v + kGroup, end));
+  }
+  return groups;
+}
+
+static float most_half_thickness(const std::vector<CollisionObject>& objects) {
+  float most = 0;
+  for (const CollisionObject& object : objects) most = std::max(most, object.half_thickness);
+  return most;
+}
+
 Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObject> host)
     : scene(view), host_objects(std::move(host)) {
-  scene.objects_count = static_cast<int>(host_objects.size());
-  nodes.resize(lay_out_trees(host_objects));
-  bounds.resize(host_objects.size());
-  refit_plan = plan_refit(host_objects);
-  objects = Buffer<CollisionObject>(host_objects);
-  exit_distance.resize(scene.vertices_count);
-  before.resize(scene.vertices_count);
-  scene.objects = objects.data();
-  scene.nodes = nodes.data();
-  scene.bounds = bounds.data();
-  scene.exit_distance = exit_distance.data();
-  scene.before = before.data();
-
-  targets.resize(host_objects.size() * host_objects.size());
-  target_counts.resize(host_objects.size());
-  for (Buffer<int>* offsets : {&job_offsets, &contact_offsets, &remembered_offsets}) {
-    offsets->resize(scene.vertices_count + 1);
-  }
-  edge_offsets.resize(scene.triangles_count + 1);
-  edge_pairs.resize(static_cast<size_t>(kKeptPairs) * scene.triangles_count);
-  contact_total.resize(1);
-  counters.resize(1);
-  inspection.seen.resize(1);
-  inspection.rays.resize(2 * host_objects.size());
-  reserve_jobs(*this, 4 * scene.vertices_count);
-  reserve_contacts(*this, 2 * scene.vertices_count);
-
+  lay_out();
+  point_to_buffers();
   queue.run([&] {
     refit(queue, scene, refit_plan, 0, 0);
     measure_solids(queue, *this);
@@ -67,10 +66,56 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   queue.synchronize();
 }
 
+void Detection::lay_out() {
+  edges = Buffer<CollisionEdge>(list_edges(downloaded(scene.triangles, scene.triangles_count),
+                                           downloaded(scene.triangle_neighbours, scene.triangles_count), host_objects));
+  groups = Buffer<Int2>(group_vertices(host_objects));
+  nodes.resize(lay_out_trees(host_objects));
+  refit_plan = plan_refit(host_objects);
+  packs.resize(refit_plan.pack_objects.size());
+  edge_packs.resize(edges.size() / 8);
+  objects = Buffer<CollisionObject>(host_objects);
+  bounds.resize(host_objects.size());
+  frames.resize(host_objects.size());
+  exit_distance.resize(scene.vertices_count);
+  before.resize(scene.vertices_count);
+
+  targets.resize(host_objects.size() * host_objects.size());
+  target_counts.resize(host_objects.size());
+  group_reaches.resize(groups.size());
+  job_offsets.resize(groups.size() + 1);
+  for (Buffer<int>* offsets : {&contact_offsets, &remembered_offsets}) offsets->resize(scene.vertices_count + 1);
+  edge_offsets.resize(edges.size() + 1);
+  edge_pairs.resize(kKeptPairs * edges.size());
+  contact_total.resize(1);
+  counters.resize(1);
+  inspection.seen.resize(1);
+  inspection.rays.resize(2 * host_objects.size());
+  reserve_jobs(*this, 4 * static_cast<int>(groups.size()));
+  reserve_contacts(*this, 2 * scene.vertices_count);
+}
+
+void Detection::point_to_buffers() {
+  scene.objects_count = static_cast<int>(host_objects.size());
+  scene.groups_count = static_cast<int>(groups.size());
+  scene.edge_places = static_cast<int>(edges.size());
+  scene.objects = objects.data();
+  scene.groups = groups.data();
+  scene.edges = edges.data();
+  scene.packs = packs.data();
+  scene.edge_packs = edge_packs.data();
+  scene.nodes = nodes.data();
+  scene.bounds = bounds.data();
+  scene.frames = frames.data();
+  scene.exit_distance = exit_distance.data();
+  scene.before = before.data();
+  scene.most_half_thickness = most_half_thickness(host_objects);
+}
+
 void reserve_jobs(Detection& d, int jobs) {
   d.jobs.resize(jobs);
-  d.hits.resize(2 * static_cast<size_t>(jobs));
-  d.verdicts.resize(2 * static_cast<size_t>(jobs));
+  d.hits.resize(2 * static_cast<size_t>(kGroup) * jobs);
+  d.verdicts.resize(d.hits.size());
 }
 
 void reserve_contacts(Detection& d, int contacts) {
@@ -93,6 +138,7 @@ void reset_counters(Queue& queue, Detection& d) { queue.zero(d.counters.data(), 
 
 void set_half_thickness(Detection& d, int object, float e) {
   d.host_objects[object].half_thickness = e;
+  d.scene.most_half_thickness = most_half_thickness(d.host_objects);
   d.objects.upload(d.host_objects);
 }
 
@@ -105,9 +151,7 @@ void measure_solids(Queue& queue, Detection& d) {
     const Vec3 diagonal = xyz(box.max) - xyz(box.min);
     const VertexRays rays{vertex, xyz(scene.positions[vertex]), xyz(scene.normals[vertex]), 0,
                           sqrtf(glm::dot(diagonal, diagonal))};
-    RayHit hits[2];
-    trace(scene, RayTracer::bvh, rays, object, hits);
-    scene.exit_distance[vertex] = hits[1].triangle >= 0 ? hits[1].length : 0;
+    scene.exit_distance[vertex] = fmaxf(trace_inward(scene, rays, object), 0.0f);
   });
   queue.synchronize();
   const std::vector<float> exits = d.exit_distance.download();

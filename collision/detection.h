@@ -36,13 +36,8 @@ struct DetectCounters {
   unsigned long long rays, nodes, triangle_tests;   // since the reset
 };
 
-/// Pairs remembered per triangle between counting and writing; a triangle with more is searched twice.
+/// Pairs remembered per edge between counting and writing; an edge with more is searched twice.
 inline constexpr int kKeptPairs = 8;
-
-/// An edge of a triangle against an edge of another: edges = 3 * own + other's.
-struct EdgePair {
-  int other, edges;
-};
 
 /// The stage's own device arrays. `scene` holds the views that kernels get.
 struct Detection {
@@ -53,20 +48,26 @@ struct Detection {
   CollisionScene scene;
   std::vector<CollisionObject> host_objects;
   Buffer<CollisionObject> objects;
+  Buffer<CollisionEdge> edges;
+  Buffer<TrianglePack> packs;
+  Buffer<EdgePack> edge_packs;
   Buffer<Box8> nodes;
   Buffer<Box> bounds;
+  Buffer<Vec4> frames;
   RefitPlan refit_plan;
   Buffer<float> exit_distance;
   Buffer<Vec4> before;
 
   Buffer<int> targets, target_counts;        // per object: the objects that its vertices may touch
-  Buffer<int> job_offsets;                   // per vertex, and the total
-  Buffer<Job> jobs;
-  Buffer<RayHit> hits;                       // two per job: outward, inward
+  Buffer<Int2> groups;                       // of vertices, see CollisionScene
+  Buffer<Box> group_reaches;                 // around all rays of a group
+  Buffer<int> job_offsets;                   // per group, and the total
+  Buffer<GroupJob> jobs;
+  Buffer<RayHit> hits;                       // see hit_index
   Buffer<Verdict> verdicts;                  // likewise
   Buffer<int> contact_offsets;               // per vertex, and the total
-  Buffer<int> edge_offsets;                  // per triangle, and the total
-  Buffer<EdgePair> edge_pairs;               // kKeptPairs per triangle
+  Buffer<int> edge_offsets;                  // per edge place, and the total
+  Buffer<int> edge_pairs;                    // kKeptPairs per edge place: the other edge's place
   Buffer<int> contact_total;                 // of both
 
   Buffer<Int4> vertices;                     // of contacts, see ContactList
@@ -80,6 +81,10 @@ struct Detection {
 
   Buffer<DetectCounters> counters;
   Inspection inspection;
+
+ private:
+  void lay_out();            // everything that the objects' meshes decide
+  void point_to_buffers();
 };
 
 /// Finds the contacts of the present positions, and remembers positions and sides for the next call.

@@ -26,14 +26,6 @@ struct EdgeContact {
   bool inverted;
 };
 
-RAYCLOTH_HD Int2 edge_of(Int3 t, int k) { return k == 0 ? Int2(t.x, t.y) : k == 1 ? Int2(t.y, t.z) : Int2(t.z, t.x); }
-
-/// Every edge belongs to the lowest of its triangles.
-RAYCLOTH_HD bool owns(Int3 neighbours, int triangle, int k) {
-  const int other = k == 0 ? neighbours.x : k == 1 ? neighbours.y : neighbours.z;
-  return other < 0 || triangle < other;
-}
-
 struct EdgeTest {
   CollisionScene scene;
   const int* targets;
@@ -74,38 +66,65 @@ struct EdgeTest {
     return true;
   }
 
-  RAYCLOTH_HD bool contact_of(int triangle, EdgePair pair, EdgeContact& out) const {
-    const int a = scene.triangle_object[triangle], b = scene.triangle_object[pair.other];
+  RAYCLOTH_HD bool contact_of(int place, int other, EdgeContact& out) const {
+    const CollisionEdge &e = scene.edges[place], &f = scene.edges[other];
+    const int a = scene.triangle_object[e.triangle], b = scene.triangle_object[f.triangle];
     const float touching = scene.objects[a].half_thickness + scene.objects[b].half_thickness;
-    return contact(edge_of(scene.triangles[triangle], pair.edges / 3),
-                   edge_of(scene.triangles[pair.other], pair.edges % 3), touching, a == b,
-                   scene.objects[b].kind == ObjectKind::solid, out);
+    return contact(e.ends, f.ends, touching, a == b, scene.objects[b].kind == ObjectKind::solid, out);
   }
 
-  /// Calls visit(pair, contact) for every pair of an edge that `triangle` owns and one of a target; pairs of
-  /// two cloths are found from both sides and kept from the higher triangle.
+  /// How much the box of an edge of `a` must grow to meet all that it can touch among the edges of `b`: boxes hold what
+  /// the edges move in their objects' frames, so what the frames move against each other comes on top.
+  RAYCLOTH_HD float growth(int a, int b) const {
+    const Vec3 apart = xyz(scene.frames[a]) - xyz(scene.frames[b]);
+    const float touching = scene.objects[a].half_thickness + scene.objects[b].half_thickness;
+    return (touching * kEdgeRest + kEdgeMargin + sqrtf(glm::dot(apart, apart)) * interval) * kBoxSlack + kBoxMargin;
+  }
+
+  /// Calls visit(place, other) for the edges of eight places from `first_other`, of those in `candidates`, that make a
+  /// contact with the one at `place`.
   template <class Visit>
-  RAYCLOTH_HD void operator()(int triangle, Visit visit) const {
-    const int a = scene.triangle_object[triangle];
+  RAYCLOTH_HD void test_pack(int place, int first_other, unsigned candidates, bool one_sided, float grown,
+                             Visit visit) const {
+    const Int2 ends = scene.edges[place].ends;
+    const EdgeQuery query{xyz(scene.positions[ends.x]), xyz(scene.positions[ends.y]), ends,
+                          grown + scene.edge_packs[place / 8].reach[place % 8]};
+    alignas(32) int near[8];
+    find_near(query, scene.edge_packs[first_other / 8], near);
+    for (candidates &= mask_of(near); candidates; candidates &= candidates - 1) {
+      const int other = first_other + trailing_zeros(candidates);
+      if (one_sided && other >= place) return;
+      EdgeContact found;
+      if (contact_of(place, other, found)) visit(place, other);
+    }
+  }
+
+  /// Calls visit(place, other place) for every pair of an edge of cloth among the `N` places from `first` and one of a
+  /// target that make a contact, by target and other; pairs of two cloths are kept from the higher place.
+  template <int N, class Visit>
+  RAYCLOTH_HD void search(int first, Visit visit) const {
+    if (scene.edges[first].triangle < 0) return;
+    const int a = scene.triangle_object[scene.edges[first].triangle];
     const CollisionObject& source = scene.objects[a];
     if (source.kind != ObjectKind::cloth) return;
-    const Int3 corners = scene.triangles[triangle];
-    const Int3 neighbours = scene.triangle_neighbours[triangle];
+    const Box8& own = scene.nodes[source.edges.level_first[source.edges.levels - 1] + (first - source.edges.first_entry) / 8];
     for (int n = 0; n < target_counts[a]; ++n) {
       const int b = targets[a * scene.objects_count + n];
       const CollisionObject& target = scene.objects[b];
-      if (target.kind == ObjectKind::cloth && target.first_triangle >= triangle) continue;
-      const float touching = source.half_thickness + target.half_thickness;
-      const Box query = inflate(triangle_box(scene, source, triangle), touching * kEdgeRest + kEdgeMargin);
-      const auto meets = [&query](const Box8& boxes) { return overlaps(boxes, query); };
-      visit_triangles(scene, target, meets, [&](int other) {
-        if (target.kind == ObjectKind::cloth && other >= triangle) return false;
-        if (a == b && share_a_vertex(corners, scene.triangles[other])) return true;   // bending keeps these apart
-        const Int3 other_neighbours = scene.triangle_neighbours[other];
-        for (int k = 0; k < 9; ++k) {
-          if (!owns(neighbours, triangle, k / 3) || !owns(other_neighbours, other, k % 3)) continue;
-          EdgeContact found;
-          if (contact_of(triangle, {other, k}, found)) visit(EdgePair{other, k}, found);
+      const bool one_sided = target.kind == ObjectKind::cloth;
+      if (one_sided && target.edges.first_entry >= first + N) continue;
+      const float grown = growth(a, b);
+      Box boxes[N], all = empty_box();
+      for (int i = 0; i < N; ++i) {
+        boxes[i] = inflate(own.get((first + i) % 8), grown);
+        all = merge(all, boxes[i]);
+      }
+      const auto meets = [&all](const Box8& children) { return overlaps(children, all); };
+      visit_nodes(scene.nodes, target.edges, meets, [&](const Box8& children, int first_other) {
+        if (one_sided && first_other >= first + N) return false;
+        for (int i = 0; i < N; ++i) {
+          const unsigned met = overlaps(children, boxes[i]);
+          if (met) test_pack(first + i, first_other, met, one_sided, grown, visit);
         }
         return true;
       });
@@ -115,61 +134,75 @@ struct EdgeTest {
 
 }  // namespace
 
-void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {
-  const CollisionScene scene = detection.scene;
-  const EdgeTest test{scene, detection.targets.data(), detection.target_counts.data(), options.interval,
-                      options.inversion != Inversion::off};
-  const int* vertex_contacts = detection.contact_offsets.data() + scene.vertices_count;
+/// Counts the contacts of every edge and keeps the first few.
+static void count_edge_contacts(Queue& queue, Detection& detection, const EdgeTest& test, bool enabled) {
   int* offsets = detection.edge_offsets.data();
-  int* total = detection.contact_total.data();
-  const bool enabled = options.edge_contacts;
-  EdgePair* kept = detection.edge_pairs.data();
-  parallel_for(queue, "count_edge_contacts", scene.triangles_count, RAYCLOTH_KERNEL(int triangle) {
-    int count = 0;
-    const auto keep = [&](EdgePair pair, const EdgeContact&) {
-      if (count < kKeptPairs) kept[triangle * kKeptPairs + count] = pair;
+  int* kept = detection.edge_pairs.data();
+  parallel_for(queue, "count_edge_contacts", detection.scene.edge_places / kGroup, RAYCLOTH_KERNEL(int group) {
+    const int first = kGroup * group;
+    int counts[kGroup] = {};
+    const auto keep = [&](int place, int other) {
+      int& count = counts[place - first];
+      if (count < kKeptPairs) kept[place * kKeptPairs + count] = other;
       ++count;
     };
-    if (enabled) test(triangle, keep);
-    offsets[triangle] = count;
+    if (enabled) test.search<kGroup>(first, keep);
+    for (int i = 0; i < kGroup; ++i) offsets[first + i] = counts[i];
   });
-  exclusive_scan(queue, offsets, offsets, scene.triangles_count + 1);
+}
 
-  const ContactList contacts = contacts_of(detection);
+/// Where contacts go, and what counts them.
+struct EdgeContactWriter {
+  EdgeTest test;
+  ContactList contacts;
+  DetectCounters* counters;
+
+  RAYCLOTH_HD void operator()(int place, int other, int slot) const {
+    EdgeContact found;
+    test.contact_of(place, other, found);
+    const bool prediction = found.distance >= found.normal_rest.w;
+    atomic_add(prediction ? &counters->predictions : &counters->collisions, 1);
+    if (found.inverted) atomic_add(&counters->inversions, 1);
+    if (slot >= contacts.capacity) return;
+    contacts.vertices[slot] = found.vertices;
+    contacts.weights[slot] = found.weights;
+    contacts.normals[slot] = found.normal_rest;
+    contacts.distances[slot] = found.distance;
+    contacts.triangles[slot] = test.scene.edges[other].triangle;
+    contacts.flags[slot] = kFlagEdges | (found.inverted ? kFlagInverted : 0) | (prediction ? kFlagPrediction : 0);
+  }
+};
+
+static void write_edge_contacts(Queue& queue, Detection& detection, const EdgeTest& test) {
+  const EdgeContactWriter write{test, contacts_of(detection), detection.counters.data()};
+  const int places = detection.scene.edge_places;
+  const int* vertex_contacts = detection.contact_offsets.data() + detection.scene.vertices_count;
+  const int* offsets = detection.edge_offsets.data();
+  const int* kept = detection.edge_pairs.data();
+  int* total = detection.contact_total.data();
   DetectCounters* counters = detection.counters.data();
-  parallel_for(queue, "write_edge_contacts", scene.triangles_count, RAYCLOTH_KERNEL(int triangle) {
-    int slot = *vertex_contacts + offsets[triangle];
-    if (triangle == 0) {
-      *total = *vertex_contacts + offsets[scene.triangles_count];
+  parallel_for(queue, "write_edge_contacts", places, RAYCLOTH_KERNEL(int place) {
+    int slot = *vertex_contacts + offsets[place];
+    if (place == 0) {
+      *total = *vertex_contacts + offsets[places];
       if (*total > counters->most_contacts) counters->most_contacts = *total;
     }
-    const auto write = [&](EdgePair pair, const EdgeContact& found) {
-      const bool prediction = found.distance >= found.normal_rest.w;
-      atomic_add(prediction ? &counters->predictions : &counters->collisions, 1);
-      if (found.inverted) atomic_add(&counters->inversions, 1);
-      if (slot < contacts.capacity) {
-        contacts.vertices[slot] = found.vertices;
-        contacts.weights[slot] = found.weights;
-        contacts.normals[slot] = found.normal_rest;
-        contacts.distances[slot] = found.distance;
-        contacts.triangles[slot] = pair.other;
-        contacts.flags[slot] = kFlagEdges | (found.inverted ? kFlagInverted : 0) |
-                               (prediction ? kFlagPrediction : 0);
-      }
-      ++slot;
-    };
-    const int count = offsets[triangle + 1] - offsets[triangle];
+    const int count = offsets[place + 1] - offsets[place];
     if (count > kKeptPairs) {
-      test(triangle, write);
+      test.search<1>(place, [&](int, int other) { write(place, other, slot++); });
       return;
     }
-    for (int i = 0; i < count; ++i) {
-      const EdgePair pair = kept[triangle * kKeptPairs + i];
-      EdgeContact found;
-      test.contact_of(triangle, pair, found);
-      write(pair, found);
-    }
+    for (int i = 0; i < count; ++i) write(place, kept[place * kKeptPairs + i], slot++);
   });
+}
+
+void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {
+  const EdgeTest test{detection.scene, detection.targets.data(), detection.target_counts.data(), options.interval,
+                      options.inversion != Inversion::off};
+  count_edge_contacts(queue, detection, test, options.edge_contacts);
+  int* offsets = detection.edge_offsets.data();
+  exclusive_scan(queue, offsets, offsets, detection.scene.edge_places + 1);
+  write_edge_contacts(queue, detection, test);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

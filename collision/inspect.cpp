@@ -1,6 +1,7 @@
 // Records how the rays of one vertex are judged: the detection's own hits before its own court, in one thread. It runs
 // while the memory of the past is still there.
 #include "collision/court.h"
+#include "collision/jobs.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -27,22 +28,20 @@ void record_vertex(Queue& queue, Detection& detection, const DetectOptions& opti
   if (vertex < 0) return;
   const CollisionScene scene = detection.scene;
   const Court court = court_of(detection, options);
-  const Job* jobs = detection.jobs.data();
+  const JobsOfVertex for_jobs = jobs_of_vertex(detection);
   const RayHit* hits = detection.hits.data();
-  const int* job_offsets = detection.job_offsets.data();
   const int* contact_offsets = detection.contact_offsets.data();
-  const int job_capacity = static_cast<int>(detection.jobs.size());
   VertexRecord* seen = detection.inspection.seen.data();
   RayRecord* records = detection.inspection.rays.data();
   parallel_for(queue, "record_vertex", 1, RAYCLOTH_KERNEL(int) {
     int contact = contact_offsets[vertex], rays = 0;
-    for (int i = job_offsets[vertex]; i < job_offsets[vertex + 1] && i < job_capacity; ++i) {
+    for_jobs(vertex, [&](const Job& job, int first_hit) {
       for (int r = 0; r < 2; ++r) {
         RayRecord& record = records[rays++];
-        record = record_ray(court, jobs[i], static_cast<Ray>(r), hits[2 * i + r], hits[2 * i + 1 - r]);
+        record = record_ray(court, job, static_cast<Ray>(r), hits[first_hit + r], hits[first_hit + 1 - r]);
         record.contact = record.judgement.verdict.accepted ? contact++ : -1;
       }
-    }
+    });
     *seen = {scene.positions[vertex], scene.before[vertex], scene.normals[vertex], scene.velocities[vertex], rays};
   });
 }

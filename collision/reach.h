@@ -25,6 +25,16 @@ RAYCLOTH_HD inline float prediction_reach(const CollisionScene& scene, const Rea
 
 RAYCLOTH_HD inline bool inside(const Box& box, Vec3 p) { return overlaps(box, Box{Vec4(p, 0), Vec4(p, 0)}); }
 
+/// Around all that the rays of a vertex can reach in any target whose bounds do not hold the vertex itself.
+RAYCLOTH_HD inline Box reach_box(const CollisionScene& scene, const ReachOptions& options, int vertex) {
+  const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
+  const Vec3 origin = xyz(scene.positions[vertex]), normal = xyz(scene.normals[vertex]);
+  const float touching = object.half_thickness + scene.most_half_thickness;
+  const float reach = prediction_reach(scene, options, vertex, touching);
+  const float inward = object.kind == ObjectKind::solid ? scene.exit_distance[vertex] : reach;
+  return around(origin + normal * reach, origin - normal * inward);
+}
+
 RAYCLOTH_HD inline VertexRays cast_rays(const CollisionScene& scene, const ReachOptions& options, int vertex,
                                         int target) {
   const CollisionObject& source_object = scene.objects[scene.vertex_object[vertex]];

@@ -9,6 +9,13 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// A tree of eight-wide nodes over `entries` things that lie in memory order; see collision/hierarchy.h.
+struct Tree {
+  int first_entry, entries;
+  int levels, end_node;
+  int level_first[8];                 // first node of each level, the root's first
+};
+
 struct CollisionObject {
   ObjectKind kind;
   int moves;                          // 0: never; 1: its vertices move
@@ -17,17 +24,44 @@ struct CollisionObject {
   int self_collision;                 // cloth against itself
   int first_vertex, vertices;
   int first_triangle, triangles;
-  int levels, end_node;               // its tree, see collision/hierarchy.h
-  int level_first[8];                 // first node of each level, the root's first
+  int first_group;                    // of its vertices, kGroup at a time
+  Tree packs;                         // of its triangles, eight to an entry; tight
+  Tree edges;                         // of its edges, grown by what they move until the next detection
   float half_thickness;               // e; 0 for solids
   float depth;                        // solids: half of the longest way out along an inward ray
 };
 
+/// Eight triangles side by side. Places past an object's last triangle have no area and no vertices (-1).
+struct alignas(64) TrianglePack {
+  float at[3][3][8];                  // coordinate, corner, triangle
+  int corners[3][8];
+};
+
+/// An edge of the collision stage and the lowest of its triangles. Places past an object's last edge have -1.
+struct CollisionEdge {
+  Int2 ends;
+  int triangle;
+};
+
+/// Eight edges side by side. Places past an object's last edge have ends of -1.
+struct alignas(64) EdgePack {
+  float at[2][3][8];                  // end, coordinate, edge
+  float reach[8];                     // m it can move until the next detection, in its object's frame
+  int ends[2][8];
+};
+
 struct CollisionScene {
   int objects_count, vertices_count, triangles_count;
+  int groups_count, edge_places;      // vertices taken together; edges, each object's from a multiple of eight
   CollisionObject* objects;
-  Box8* nodes;
+  const Int2* groups;                 // vertices [x, y) of each group
+  const CollisionEdge* edges;
+  TrianglePack* packs;
+  EdgePack* edge_packs;               // of eight places each
+  Box8* nodes;                        // of all trees
   Box* bounds;                        // per object
+  Vec4* frames;                       // per object: m/s, a velocity about which those of its vertices lie
+  float most_half_thickness;          // of any object
   float speed_limit;                  // m/s that no vertex exceeds
   const Vec4* positions;              // xyz, w = inverse mass
   const Vec4* before;                 // the positions of the last detection

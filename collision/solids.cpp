@@ -19,13 +19,12 @@ RAYCLOTH_HD static float measure_exit(const CollisionScene& scene, const Collisi
   const float farthest = sqrtf(glm::dot(diagonal, diagonal));
   VertexRays rays{vertex, xyz(scene.positions[vertex]), xyz(scene.normals[vertex]), 0,
                   fminf(1.25f * scene.exit_distance[vertex], farthest)};
-  RayHit hits[2];
-  trace(scene, RayTracer::bvh, rays, object, hits);
-  if (hits[1].triangle < 0) {
+  float exit = trace_inward(scene, rays, object);
+  if (exit < 0) {
     rays.inward = farthest;
-    trace(scene, RayTracer::bvh, rays, object, hits);
+    exit = trace_inward(scene, rays, object);
   }
-  return hits[1].triangle >= 0 ? hits[1].length : 0;
+  return fmaxf(exit, 0.0f);
 }
 
 void measure_deforming_solids(Queue& queue, Detection& detection) {

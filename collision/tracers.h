@@ -1,6 +1,6 @@
-// The ray tracers. Each takes the two rays of a vertex, which lie on one line, against one object and returns the
-// nearest hit of either side; all give the same hits to the last bit (ties go to the lower triangle index).
-//   bvh          stackless traversal of the object's hierarchy (which refit keeps true for what moves)
+// The ray tracers. Each takes the two rays of every vertex of a group, which lie on one line, against one object and
+// returns the nearest hit of either side; all give the same hits to the last bit (ties go to the lower triangle index).
+//   bvh          one stackless descent of the object's hierarchy for the group (refit keeps it true for what moves)
 //   brute_force  every triangle of the object: no structure to keep, and the oracle of the tests
 #pragma once
 
@@ -48,38 +48,78 @@ RAYCLOTH_HD inline void take_nearer(RayHit& hit, const LineHit& found, float len
   if (nearer) hit = {length, found.u, found.v, triangle};
 }
 
-RAYCLOTH_HD inline void test_triangle(const CollisionScene& scene, int vertex, const Line& line, int triangle,
-                                      RayHit& outward, RayHit& inward) {
-  const Int3 t = scene.triangles[triangle];
-  if (t.x == vertex || t.y == vertex || t.z == vertex) return;
-  LineHit found;
-  if (!intersect(line, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), found)) return;
-  if (found.t >= 0) {
-    take_nearer(outward, found, found.t, triangle);
-  } else {
-    take_nearer(inward, found, -found.t, triangle);
+/// The rays of one vertex under way; nearest[0] is the outward ray's hit so far, nearest[1] the inward ray's.
+struct Tracer {
+  int vertex;
+  RayQuery query;
+  Line line;
+  RayHit nearest[2];
+
+  RAYCLOTH_HD void take(const LineHit& found, int triangle) {
+    if (found.t >= 0) {
+      take_nearer(nearest[0], found, found.t, triangle);
+    } else {
+      take_nearer(nearest[1], found, -found.t, triangle);
+    }
   }
+
+  RAYCLOTH_HD void test(const CollisionScene& scene, int triangle) {
+    const Int3 t = scene.triangles[triangle];
+    if (t.x == vertex || t.y == vertex || t.z == vertex) return;
+    LineHit found;
+    const bool met = intersect(line, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), found);
+    if (met) take(found, triangle);
+  }
+
+  RAYCLOTH_HD void test(const TrianglePack& pack, int first_triangle) {
+    LineHits hits;
+    intersect(line, pack, vertex, hits);
+    for (unsigned met = mask_of(hits.met); met; met &= met - 1) {
+      const int i = trailing_zeros(met);
+      take({hits.t[i], hits.u[i], hits.v[i]}, first_triangle + i);
+    }
+  }
+};
+
+RAYCLOTH_HD inline Tracer tracer_of(const VertexRays& rays) {
+  return {rays.vertex, query_of(rays), line_through(rays.origin, rays.direction),
+          {{rays.outward, 0, 0, -1}, {rays.inward, 0, 0, -1}}};
 }
 
-/// hits[0] is the outward ray's, hits[1] the inward ray's.
-RAYCLOTH_HD inline TraceCounts trace(const CollisionScene& scene, RayTracer tracer, const VertexRays& rays,
-                                     const CollisionObject& target, RayHit* hits) {
-  RayHit outward{rays.outward, 0, 0, -1}, inward{rays.inward, 0, 0, -1};
+/// Traces the rays of `count` neighbours; their hits are left in tracers[i].nearest.
+template <int N>
+RAYCLOTH_HD TraceCounts trace(const CollisionScene& scene, RayTracer tracer, Tracer (&tracers)[N], int count,
+                              const CollisionObject& target) {
   TraceCounts counts;
-  const Line line = line_through(rays.origin, rays.direction);
-  const auto test = [&](int triangle) {
-    ++counts.triangles;
-    test_triangle(scene, rays.vertex, line, triangle, outward, inward);
-    return true;
-  };
   if (tracer == RayTracer::brute_force) {
-    for (int k = 0; k < target.triangles; ++k) test(target.first_triangle + k);
-  } else {
-    counts.nodes = visit_triangles(scene, target, query_of(rays), test);
+    for (int i = 0; i < count; ++i) {
+      for (int k = 0; k < target.triangles; ++k) tracers[i].test(scene, target.first_triangle + k);
+    }
+    counts.triangles = count * target.triangles;
+    return counts;
   }
-  hits[0] = outward;
-  hits[1] = inward;
+  Box all = tracers[0].query.box;
+  for (int i = 1; i < count; ++i) all = merge(all, tracers[i].query.box);
+  const auto meets = [&](const Box8& boxes) { return N == 1 ? tracers[0].query(boxes) : overlaps(boxes, all); };
+  counts.nodes = visit_nodes(scene.nodes, target.packs, meets, [&](const Box8& boxes, int first_pack) {
+    for (int i = 0; i < count; ++i) {
+      for (unsigned met = tracers[i].query(boxes); met; met &= met - 1) {
+        const int pack = first_pack + trailing_zeros(met);
+        tracers[i].test(scene.packs[pack], target.first_triangle + 8 * (pack - target.packs.first_entry));
+        counts.triangles += 8;
+      }
+    }
+    return true;
+  });
   return counts;
+}
+
+/// Length to where the inward ray of one vertex meets `target` first; -1 where it does not.
+RAYCLOTH_HD inline float trace_inward(const CollisionScene& scene, const VertexRays& rays, const CollisionObject& target) {
+  Tracer tracers[1] = {tracer_of(rays)};
+  trace(scene, RayTracer::bvh, tracers, 1, target);
+  const RayHit& hit = tracers[0].nearest[1];
+  return hit.triangle >= 0 ? hit.length : -1.0f;
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,5 +1,6 @@
 // From hits to contacts: length (re-projected), class, inversion, and the contact itself.
 #include "collision/court.h"
+#include "collision/jobs.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
@@ -9,25 +10,23 @@ namespace raycloth::RAYCLOTH_DEVICE {
 void judge_hits(Queue& queue, Detection& detection, const DetectOptions& options) {
   const CollisionScene scene = detection.scene;
   const Court court = court_of(detection, options);
-  const Job* jobs = detection.jobs.data();
+  const JobsOfVertex for_jobs = jobs_of_vertex(detection);
   const RayHit* hits = detection.hits.data();
   Verdict* verdicts = detection.verdicts.data();
-  const int capacity = static_cast<int>(detection.jobs.size());
-  const int* job_offsets = detection.job_offsets.data();
   int* contact_offsets = detection.contact_offsets.data();
   DetectCounters* counters = detection.counters.data();
   parallel_for(queue, "judge_hits", scene.vertices_count, RAYCLOTH_KERNEL(int vertex) {
     int collisions = 0, predictions = 0, inversions = 0;
-    for (int i = job_offsets[vertex]; i < job_offsets[vertex + 1] && i < capacity; ++i) {
+    for_jobs(vertex, [&](const Job& job, int first_hit) {
       for (int r = 0; r < 2; ++r) {
         const Verdict verdict =
-            court.judge(jobs[i], static_cast<Ray>(r), hits[2 * i + r], hits[2 * i + 1 - r]).verdict;
-        verdicts[2 * i + r] = verdict;
+            court.judge(job, static_cast<Ray>(r), hits[first_hit + r], hits[first_hit + 1 - r]).verdict;
+        verdicts[first_hit + r] = verdict;
         if (!verdict.accepted) continue;
         verdict.kind == ContactClass::collision ? ++collisions : ++predictions;
         if (verdict.inverted) ++inversions;
       }
-    }
+    });
     contact_offsets[vertex] = collisions + predictions;
     if (collisions > 0) atomic_add(&counters->collisions, collisions);
     if (predictions > 0) atomic_add(&counters->predictions, predictions);
@@ -68,11 +67,9 @@ RAYCLOTH_HD static float rest_distance(const CollisionScene& scene, const Job& j
 void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {
   const CollisionScene scene = detection.scene;
   const Court court = court_of(detection, options);
-  const Job* jobs = detection.jobs.data();
+  const JobsOfVertex for_jobs = jobs_of_vertex(detection);
   const RayHit* hits = detection.hits.data();
   const Verdict* verdicts = detection.verdicts.data();
-  const int job_capacity = static_cast<int>(detection.jobs.size());
-  const int* job_offsets = detection.job_offsets.data();
   const int* contact_offsets = detection.contact_offsets.data();
   const ContactList contacts = contacts_of(detection);
   const auto write = [=] RAYCLOTH_HD(const Job& job, Ray ray, const RayHit& hit, Verdict verdict, int slot) {
@@ -93,13 +90,14 @@ void write_contacts(Queue& queue, Detection& detection, const DetectOptions& opt
   };
   parallel_for(queue, "write_contacts", scene.vertices_count, RAYCLOTH_KERNEL(int vertex) {
     int slot = contact_offsets[vertex];
-    for (int i = job_offsets[vertex]; i < job_offsets[vertex + 1] && i < job_capacity; ++i) {
+    for_jobs(vertex, [&](const Job& job, int first_hit) {
       for (int r = 0; r < 2; ++r) {
-        if (!verdicts[2 * i + r].accepted) continue;
-        if (slot < contacts.capacity) write(jobs[i], static_cast<Ray>(r), hits[2 * i + r], verdicts[2 * i + r], slot);
+        const Verdict verdict = verdicts[first_hit + r];
+        if (!verdict.accepted) continue;
+        if (slot < contacts.capacity) write(job, static_cast<Ray>(r), hits[first_hit + r], verdict, slot);
         ++slot;
       }
-    }
+    });
   });
 }
 

@@ -14,3 +14,11 @@
 #define RAYCLOTH_HD
 #define RAYCLOTH_KERNEL [=]
 #endif
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Neighbours that one index of a loop takes together where that spares work: on the CPU their queries share one
+/// descent of a tree, on CUDA each has a thread of its own.
+inline constexpr int kGroup = RAYCLOTH_ON_CUDA ? 1 : 8;
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

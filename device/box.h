@@ -150,6 +150,17 @@ RAYCLOTH_HD inline unsigned pierced(const Box8& boxes, const Segment& segment, u
 #endif
 }
 
+/// Bit i is set where lanes[i] is -1; the others are 0. `lanes` lie at a multiple of 32 bytes.
+RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[8]) {
+#if RAYCLOTH_ON_CUDA
+  unsigned mask = 0;
+  for (int i = 0; i < 8; ++i) mask |= static_cast<unsigned>(lanes[i] & 1) << i;
+  return mask;
+#else
+  return static_cast<unsigned>(_mm256_movemask_ps(_mm256_load_ps(reinterpret_cast<const float*>(lanes))));
+#endif
+}
+
 /// Trailing zero bits; `bits` must not be 0.
 RAYCLOTH_HD inline int trailing_zeros(unsigned bits) {
 #if defined(__CUDA_ARCH__)

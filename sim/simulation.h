@@ -74,7 +74,7 @@ class Simulation {
   virtual std::span<const Vec4> normals() = 0;      // unit vertex normals, w = 0
   virtual std::vector<ContactView> contacts() = 0;  // of the last detection
   /// Boxes (min, max pairs) of the hierarchy of `object`: level 0 is its bounds, each further level up to eight
-  /// times as many, the last the boxes of triangles; empty past that.
+  /// times as many, the last the boxes of eight triangles in a row; empty past that.
   virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;
   /// Copies positions (then normals) straight into OpenGL buffers; false where the device cannot.
   virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;

@@ -254,8 +254,9 @@ std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
   const CollisionObject& o = detection.host_objects[object];
   std::vector<Box> boxes;
   if (level == 0) boxes = detection.bounds.download(object, 1);
-  if (level > 0 && level <= o.levels) {
-    const int first = o.level_first[level - 1], end = level < o.levels ? o.level_first[level] : o.end_node;
+  const Tree& tree = o.packs;
+  if (level > 0 && level <= tree.levels) {
+    const int first = tree.level_first[level - 1], end = level < tree.levels ? tree.level_first[level] : tree.end_node;
     for (const Box8& node : detection.nodes.download(first, end - first)) {
       for (int lane = 0; lane < 8; ++lane) boxes.push_back(node.get(lane));
     }
