@@ -9,7 +9,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   queue.begin_stage(Stage::refit);
-  refit(queue, detection.scene, detection.refit_plan, 1, options.interval);
+  refit(queue, detection.scene, detection.refit_plan, 1, options.edge_contacts, options.interval);
   measure_deforming_solids(queue, detection);
   queue.begin_stage(Stage::broad_phase);
   find_pairs(queue, detection, options);
@@ -59,7 +59,7 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   lay_out();
   point_to_buffers();
   queue.run([&] {
-    refit(queue, scene, refit_plan, 0, 0);
+    refit(queue, scene, refit_plan, 0, true, 0);
     measure_solids(queue, *this);
     forget_past(queue, *this);
   });

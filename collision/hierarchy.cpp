@@ -190,10 +190,13 @@ static void choose_frames(Queue& queue, const CollisionScene& scene) {
   });
 }
 
-void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, float interval) {
-  choose_frames(queue, scene);
+void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
+           float interval) {
   refit_packs(queue, scene, plan, least_motion);
-  refit_edges(queue, scene, plan, least_motion, interval);
+  if (with_edges) {
+    choose_frames(queue, scene);
+    refit_edges(queue, scene, plan, least_motion, interval);
+  }
   for (size_t height = 0; height + 1 < plan.first.size(); ++height) {
     refit_height(queue, scene, plan, static_cast<int>(height), least_motion);
   }

@@ -42,8 +42,10 @@ int lay_out_trees(std::vector<CollisionObject>& objects);
 RefitPlan plan_refit(const std::vector<CollisionObject>& objects);
 
 /// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them). Boxes of edges are grown
-/// by what the ends move in `interval` seconds at their present velocities less the object's frame, in any direction.
-void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, float interval);
+/// by what the ends move in `interval` seconds at their present velocities less the object's frame, in any direction;
+/// without `with_edges` their trees are left as they are.
+void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
+           float interval);
 
 RAYCLOTH_HD inline Box bounds_of(const CollisionScene& scene, const CollisionObject& object) {
   return scene.bounds[&object - scene.objects];

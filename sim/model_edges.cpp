@@ -66,6 +66,8 @@ void color_edges(Model& model) {
 }  // namespace
 
 void find_edges(const Scene& scene, Model& model) {
+  std::vector<Vec3> axes;
+  for (const SceneObject& object : scene.objects) axes.push_back(longest_horizontal_axis(object.mesh));
   for_edges(sorted_sides(model), [&](std::span<const Side> sides) {
     const Side& side = sides[0];
     const int object = model.triangle_object[side.triangle];
@@ -79,7 +81,7 @@ void find_edges(const Scene& scene, Model& model) {
     const Int3 source{model.source_vertex[t.x], model.source_vertex[t.y], model.source_vertex[t.z]};
     Threads threads;
     if (mesh.uvs.empty() || !threads_from_uvs(mesh, source, threads))
-      threads = threads_from_axis(mesh, source, longest_horizontal_axis(mesh));
+      threads = threads_from_axis(mesh, source, axes[object]);
     model.edges.push_back({side.low, side.high});
     model.edge_lengths.push_back(length);
     model.edge_kinds.push_back(kind_of(along / length, threads));

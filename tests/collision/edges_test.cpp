@@ -1,0 +1,113 @@
+// Edges against edges: every pair that must become a contact is found, held against all pairs in double
+// precision.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <utility>
+
+#include "tests/collision/scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+using Real3 = glm::dvec3;
+
+constexpr double kEdgeRest = 0.5, kEdgeMargin = 0.001;  // of e + e'; m: the rule of collision/edges.cpp
+
+struct Pairs {
+  int sure = 0;      // pairs within reach
+  int doubtful = 0;  // pairs that rounding may put on either side
+};
+
+std::vector<Int2> edges_of(const Model& model, int object) {
+  std::set<std::pair<int, int>> edges;
+  const Range triangles = model.objects[object].triangles;
+  for (int t = triangles.begin; t < triangles.end; ++t) {
+    for (int k = 0; k < 3; ++k)
+      edges.insert(std::minmax(model.triangles[t][k], model.triangles[t][(k + 1) % 3]));
+  }
+  std::vector<Int2> list;
+  for (const auto& [a, b] : edges) list.emplace_back(a, b);
+  return list;
+}
+
+void judge(Simulation& simulation, Int2 e, Int2 f, double touching, double interval, Pairs& pairs) {
+  if (e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) return;
+  const auto x = simulation.positions();
+  const auto v = simulation.velocities();
+  const Real3 a(x[e.x]), c(x[f.x]), u = Real3(x[e.y]) - a, w = Real3(x[f.y]) - c;
+  const Real3 n = glm::cross(u, w);
+  const double nn = glm::dot(n, n);
+  if (nn == 0) return;
+  const double s = glm::dot(glm::cross(c - a, w), n) / nn, t = glm::dot(glm::cross(c - a, u), n) / nn;
+  const double distance = std::fabs(glm::dot(c - a, n)) / std::sqrt(nn);
+  const Real3 closing =
+      Real3(v[e.x]) * (1 - s) + Real3(v[e.y]) * s - Real3(v[f.x]) * (1 - t) - Real3(v[f.y]) * t;
+  const double reach = touching * kEdgeRest + kEdgeMargin + glm::length(closing) * interval;
+  const double parallel = nn - 1e-6 * glm::dot(u, u) * glm::dot(w, w);
+  const double inside = std::min({s, 1 - s, t, 1 - t, reach - distance, 1e6 * parallel});
+  if (inside > 1e-4) ++pairs.sure;
+  if (std::fabs(inside) <= 1e-4) ++pairs.doubtful;
+}
+
+Pairs all_pairs(Simulation& simulation) {
+  const Model& model = simulation.model();
+  const double interval = simulation.settings().time_step / simulation.settings().detections;
+  Pairs pairs;
+  for (int a = 0; a < static_cast<int>(model.objects.size()); ++a) {
+    const std::vector<Int2> own = edges_of(model, a);
+    for (int b = 0; b <= a; ++b) {
+      const std::vector<Int2> others = edges_of(model, b);
+      const double touching = simulation.material(a).half_thickness + simulation.material(b).half_thickness;
+      for (size_t i = 0; i < own.size(); ++i) {
+        for (size_t k = 0; k < (a == b ? i : others.size()); ++k)
+          judge(simulation, own[i], others[k], touching, interval, pairs);
+      }
+    }
+  }
+  return pairs;
+}
+
+int edge_contacts(Simulation& simulation) {
+  Settings settings = simulation.settings();
+  simulation.detect_only();
+  const auto with = simulation.contacts().size();
+  settings.edge_contacts = false;
+  simulation.change(settings);
+  simulation.detect_only();
+  return static_cast<int>(with - simulation.contacts().size());
+}
+
+TEST(Edges, EveryPairWithinReachIsFoundWhateverMoves) {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    const float speed = static_cast<float>(seed) * 0.7f;
+    const Mesh sheet = crumple(make_sheet({0.3f, 0.3f}, {9, 8}), 0.03f, seed);
+    const Mesh other = crumple(tilt(make_sheet({0.3f, 0.2f}, {8, 7}), 0.7f), 0.02f, seed + 100);
+    auto simulation = simulate({cloth(sheet), cloth(other, 0.006f)}, empty_space());
+    throw_object(*simulation, 0, {speed, -2 * speed, 0.3f});
+    throw_object(*simulation, 1, {0.5f * speed, speed, -speed});
+    const Pairs wanted = all_pairs(*simulation);
+    const int found = edge_contacts(*simulation);
+    EXPECT_GT(wanted.sure, 20) << seed;
+    EXPECT_GE(found, wanted.sure) << seed;
+    EXPECT_LE(found, wanted.sure + wanted.doubtful) << seed;
+    EXPECT_LE(wanted.doubtful, wanted.sure / 20) << seed;
+  }
+}
+
+TEST(Edges, ThoseOfObstaclesAreMetFromTheClothAlone) {
+  const Mesh sheet = crumple(make_sheet({0.3f, 0.3f}, {9, 8}), 0.02f, 1);
+  auto with_cloth = simulate({cloth(sheet), cloth(tilt(sheet, 0.5f))}, empty_space());
+  auto with_shell = simulate({cloth(sheet), shell(tilt(sheet, 0.5f))}, empty_space());
+  Settings no_self = empty_space();
+  no_self.self_collision = false;
+  with_cloth->change(no_self);
+  with_shell->change(no_self);
+  const int wanted = edge_contacts(*with_cloth);
+  EXPECT_GT(wanted, 20);
+  EXPECT_EQ(edge_contacts(*with_shell), wanted);
+}
+
+}  // namespace
+}  // namespace raycloth
