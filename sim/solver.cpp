@@ -198,6 +198,7 @@ void Solver::change(int object, const Material& material) {
   queue_.synchronize();
   world_.state.materials.upload(materials_);
   set_half_thickness(world_.detection, object, material.half_thickness);
+  queue_.forget();
   constants_changed();
 }
 
