@@ -3,13 +3,12 @@ import math
 
 from meshes import mannequin
 from meshes.cut import both, tailor
-from meshes.fields import interpolate, mirrored, smooth_step, union
-from meshes.fields import ellipsoid, trunk
+from meshes.fields import ellipsoid, interpolate, mirrored, onto, smooth_step, trunk, union
 from meshes.rings import border_loops, zip_rings
 from meshes.surface_nets import half_mesh, with_mirror_image
 
-CELL = 0.01712     # m, length of an edge
-GAP = 0.0030      # m, from the skin
+CELL = 0.01710     # m, length of an edge
+GAP = 0.0034      # m, from the skin
 WAIST = 1.09      # m, height of the seam
 LAYER_GAP = 0.006  # m, between skirts just below their seams
 
@@ -35,7 +34,7 @@ def neckline(x, y, z):
     return 0.080 * (1 - math.sqrt((x / 0.080) ** 2 + (min(y - 1.50, 0.0) / depth) ** 2))
 
 
-ARMHOLE = interpolate([(1.22, 0.215), (1.27, 0.174), (1.32, 0.149), (1.38, 0.139), (1.45, 0.136)])
+ARMHOLE = interpolate([(1.20, 0.200), (1.25, 0.162), (1.29, 0.140), (1.34, 0.136), (1.45, 0.136)])
 
 
 def armhole(x, y, z):
@@ -78,11 +77,14 @@ def skirt_point(layer, y, angle):
     """`angle` from +z to +x; folds deepen towards the hem, and are the same for all layers, which so lie inside each
     other."""
     a, front, back = PROFILE(y)
-    out = layer * (LAYER_GAP * min((WAIST - y) / 0.018, 1.0) + 0.006 * smooth_step(1.06, 0.98, y) +
-                   0.035 * max(0.98 - y, 0.0))
+    apart = LAYER_GAP * min((WAIST - y) / 0.018, 1.0)
+    out = layer * (apart + 0.006 * smooth_step(1.06, 0.98, y) + 0.035 * max(0.98 - y, 0.0))
     out += 0.030 * smooth_step(1.0, 0.45, y) * (0.7 * math.cos(9 * angle + 0.4) + 0.3 * math.cos(14 * angle + 1.3))
     b = 0.5 * (front - back)
-    return ((a + out) * math.sin(angle), y, (b + out) * math.cos(angle) + 0.5 * (front + back))
+    p = ((a + out) * math.sin(angle), y, (b + out) * math.cos(angle) + 0.5 * (front + back))
+    clear = GAP + layer * apart   # of the hips, which the ellipses may cut
+    hidden = y > 0.85 and mannequin.BODY.field(*p) < clear
+    return onto(mannequin.BODY.field, p, clear) if hidden else p
 
 
 def heights(layer, start):

@@ -3,12 +3,11 @@ import math
 
 from meshes import dress, mannequin
 from meshes.cut import both, tailor
-from meshes.fields import cone, interpolate, mirrored, mix, union
-from meshes.fields import trunk
+from meshes.fields import cone, interpolate, mirrored, mix, trunk, union
 from meshes.surface_nets import half_mesh, with_mirror_image
 
 CELL = 0.0181    # m, length of an edge
-GAP = 0.0095      # m, from the skin; on the torso the dress lies between
+GAP = 0.0100      # m, from the skin; on the torso the dress lies between
 HEM = 1.105      # m, above the seam of the dress's waist
 
 UPPER_SLEEVE = cone(mannequin.SHOULDER, 0.051, mannequin.ELBOW, 0.045)

@@ -52,8 +52,8 @@ PATH = [
 
 
 def gathered(part):
-    """1 at the neck, 0 at the ends; `part` of the path, 0..1."""
-    return smooth_step(0.0, 0.22, part) * smooth_step(1.0, 0.78, part)
+    """1 at the neck, less at the ends; `part` of the path, 0..1."""
+    return 0.3 + 0.7 * smooth_step(0.0, 0.22, part) * smooth_step(1.0, 0.78, part)
 
 
 def height(part):
@@ -92,7 +92,7 @@ def row_points(rows, i):
     """Walks from the middle line to both borders along the level set."""
     part = i / (ROWS - 1)
     along = [rows[min(i + 4, ROWS - 1)][c] - rows[max(i - 4, 0)][c] for c in range(3)]
-    width = 0.18 - 0.07 * gathered(part)
+    width = 0.19 - 0.08 * gathered(part)
     step = width / (COLUMNS - 1)
     points = {}
     for side in (1, -1):

@@ -60,7 +60,7 @@ std::vector<SceneObject> small_pile() {
 }
 
 class CudaParity : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Shipped, CudaParity, testing::ValuesIn(shipped_scenes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shipped, CudaParity, testing::ValuesIn(sheet_scenes()), name_of);
 
 /// The scene with about 200 cloth vertices, from the moment when something touches (found by the CPU) on.
 TEST_P(CudaParity, ShippedScenesHashAlike) {

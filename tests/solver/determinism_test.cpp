@@ -13,7 +13,7 @@ uint64_t hash_after(const Model& model, const Settings& settings, int threads, i
 }
 
 class Determinism : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Shipped, Determinism, testing::ValuesIn(shipped_scenes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shipped, Determinism, testing::ValuesIn(sheet_scenes()), name_of);
 
 TEST_P(Determinism, HashIsThatOfEveryRunAndAnyNumberOfThreads) {
   const Scene scene = load_scene_scaled(scene_file(GetParam()), 0.25f);

@@ -40,7 +40,7 @@ TEST(FullScenes, HangHoldsTogether) {
 }
 
 class SmallScenes : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Shipped, SmallScenes, testing::ValuesIn(shipped_scenes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shipped, SmallScenes, testing::ValuesIn(sheet_scenes()), name_of);
 
 TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
   const auto simulation = load(GetParam(), 0.25f);

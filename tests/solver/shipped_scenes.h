@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,18 @@ inline std::vector<std::string> shipped_scenes() {
     if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
   }
   std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// Those with sheets, which load_scene_scaled can make small; meshes have the size that they have. Only looks for the
+/// word, as it runs in front of every test.
+inline std::vector<std::string> sheet_scenes() {
+  std::vector<std::string> names = shipped_scenes();
+  std::erase_if(names, [](const std::string& name) {
+    std::ifstream file(scene_file(name));
+    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    return text.find("\"sheet\"") == std::string::npos;
+  });
   return names;
 }
 
