@@ -329,12 +329,17 @@ int Solver::grab(int triangle, Vec3 barycentric) {
   const Int3 t = model_.triangles[triangle];
   const auto x = positions();
   const Vec3 point = xyz(x[t.x]) * barycentric.x + xyz(x[t.y]) * barycentric.y + xyz(x[t.z]) * barycentric.z;
-  *free = {t, 1, barycentric, kGrabForce, point, point, kGrabCompliance};
+  *free = {triangle, t, 1, barycentric, kGrabForce, point, point, kGrabCompliance, {}};
+  find_held_vertices(model_, inputs_);
   return static_cast<int>(free - inputs_.grabs);
 }
 
 void Solver::move_grab(int id, Vec3 target) { inputs_.grabs[id].target = target; }
-void Solver::release(int id) { inputs_.grabs[id].active = 0; }
+
+void Solver::release(int id) {
+  inputs_.grabs[id].active = 0;
+  find_held_vertices(model_, inputs_);
+}
 
 std::vector<BufferUse> Solver::buffers() const {
   return {{"rays", static_cast<long long>(world_.detection.jobs.size()), peak_jobs_},

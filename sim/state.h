@@ -3,6 +3,7 @@
 
 #include "collision/scene.h"
 #include "device/buffer.h"
+#include "sim/grip.h"
 #include "sim/model.h"
 #include "sim/settings.h"
 #include "sim/simulation.h"
@@ -11,17 +12,27 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// A grabbed point of the cloth and where it shall go. `active` 0: unused.
 struct Grab {
+  int triangle;
   Int3 vertices;
   int active;
   Vec3 barycentric;
   float force_limit;    // N
   Vec3 from, target;    // m, at the start and the end of the step
   float compliance;     // m/N
+  float mobility[Simulation::kMaxGrabs];   // 1/kg, of this point under the pull of each grab
+};
+
+/// A vertex that grabs move, and its share in the pull of each (sim/grip.h).
+struct HeldVertex {
+  int vertex;
+  float shares[Simulation::kMaxGrabs];   // 1/kg
 };
 
 /// What changes from step to step without changing the launches: read from device memory.
 struct StepInputs {
   Grab grabs[Simulation::kMaxGrabs];
+  HeldVertex held[Simulation::kMaxGrabs * kMaxGripVertices];
+  int held_count;
 };
 
 struct State {
@@ -57,6 +68,7 @@ struct State {
 
   Buffer<Material> materials;   // per object
   Buffer<StepInputs> inputs;
+  Buffer<Vec4> pulls;           // per grab, of this substep: force times h^2, in kg m
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

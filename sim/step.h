@@ -76,6 +76,7 @@ VertexInspection download_inspection(World& world);
 void begin_push(Queue& queue, World& world, bool step);   // at a detection; step: the first of a step
 void before_push(Queue& queue, World& world);
 void after_push(Queue& queue, World& world);
+void find_held_vertices(const Model& model, StepInputs& inputs);   // what the grabs take hold of, on the host
 // normals.cpp
 void find_normals(Queue& queue, State& state);
 

@@ -51,7 +51,8 @@ State::State(const Model& m)
       tethers(m.tethers),
       attachments(m.attachments),
       materials(materials_of(m)),
-      inputs(1) {}
+      inputs(1),
+      pulls(Simulation::kMaxGrabs) {}
 
 static std::vector<CollisionObject> collision_objects(const Model& model) {
   std::vector<CollisionObject> objects;
