@@ -36,7 +36,7 @@ void draw_takes(Workbench& workbench) {
   const Timeline& timeline = workbench.timeline();
   const auto& takes = timeline.takes();
   const Timeline::Take& present = takes[timeline.present_take()];
-  ImGui::SetNextItemWidth(0.45f * ImGui::GetContentRegionAvail().x);
+  ImGui::SetNextItemWidth(0.3f * ImGui::GetContentRegionAvail().x);
   if (ImGui::BeginCombo("##take", name_of(present).c_str())) {
     int chosen = timeline.present_take();
     for (int i = 0; i < static_cast<int>(takes.size()); ++i) {

@@ -5,8 +5,10 @@
 
 #include <fstream>
 
+#include "app/report.h"
 #include "app/session_player.h"
 #include "app/session_recorder.h"
+#include "app/state_checks.h"
 #include "app/timeline.h"
 #include "device/error.h"
 #include "tests/app/program.h"
@@ -299,6 +301,25 @@ TEST(Session, ABadFileEndsTheProgramWithCode2AndOneLine) {
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(test::line_count(result.err), 1) << result.err;
   EXPECT_NE(result.err.find("bad.jsonl:2: /frame: found -1"), std::string::npos) << result.err;
+}
+
+TEST(GrabScene, ItsHandsKeepTo3MetresPerSecond) {
+  const auto assets = std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets";
+  const Scene scene = load_scene_scaled(assets / "scenes/grab.json", 0.2f);
+  const Session session = read_session(scene.session, build_model(scene), scene.settings);
+  Vec3 hands[2];
+  bool known[2] = {};
+  float fastest = 0;
+  for (const SessionEvent& event : session.events) {
+    const auto* move = std::get_if<MoveAction>(&event.action);
+    if (!move) continue;
+    ASSERT_LT(move->id, 2);
+    if (std::exchange(known[move->id], true))
+      fastest = std::max(fastest, 60 * glm::distance(hands[move->id], move->target));
+    hands[move->id] = move->target;
+  }
+  EXPECT_GT(fastest, 2.85f);
+  EXPECT_LE(fastest, 3.0001f);
 }
 
 }  // namespace
