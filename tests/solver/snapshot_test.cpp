@@ -35,10 +35,10 @@ std::vector<uint64_t> hashes_of(Simulation& simulation, int frames) {
 }
 
 class SnapshotOf : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(Shipped, SnapshotOf, testing::ValuesIn(shipped_scenes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Shipped, SnapshotOf, testing::ValuesIn(sheet_scenes()), name_of);
 
 TEST_P(SnapshotOf, GoesOnAsTheOriginalHereAndInAFreshSimulation) {
-  const Scene scene = load_scene_scaled(scene_file(GetParam()), 0.2f);
+  const Scene scene = load_scene_scaled(scene_file(GetParam()), 0.15f);
   const Model model = build_model(scene);
   auto original = create(model, scene.settings, DeviceChoice::cpu, 2);
   run(*original, kBefore);
