@@ -3,6 +3,7 @@
 `seam(x, y, z)` is below 0 where cloth stays. Vertices on the border keep to it and to the surface.
 """
 import math
+from collections import Counter
 
 from meshes import fields
 from meshes.surface_nets import even_out, neighbours_of
@@ -88,31 +89,34 @@ def without_unused(vertices, triangles, border):
             {index[v] for v in border if v in index})
 
 
+def merges(vertices, triangles, held, shortest):
+    """{vertex that goes: vertex that it becomes} for edges below `shortest`, no two of them side by side. `held` says
+    what a vertex lies on, 1 the border and 2 the mirror plane: the one that stays lies on all that the other does."""
+    around = neighbours_of(len(vertices), triangles)
+    sides = Counter((t[k], t[(k + 1) % 3]) for t in triangles for k in range(3))
+    short = sorted((math.dist(vertices[a], vertices[b]), a, b)
+                   for a, near in enumerate(around) for b in near
+                   if a < b and math.dist(vertices[a], vertices[b]) < shortest)
+    becomes, touched = {}, set()
+    for _, a, b in short:
+        stays, goes = (a, b) if held[a] & held[b] == held[b] else (b, a)
+        triangles_at_edge = sides[a, b] + sides[b, a]
+        across = triangles_at_edge == 2 and held[a] & held[b] & 1   # from border to border
+        pinches = len(set(around[a]) & set(around[b])) != triangles_at_edge
+        if held[stays] & held[goes] != held[goes] or across or pinches or touched & {a, b}:
+            continue
+        becomes[goes] = stays
+        touched |= {a, b, *around[goes]}
+    return becomes
+
+
 def merge_short_edges(vertices, triangles, border, shortest):
-    """Merges the ends of edges below `shortest` where that leaves a surface; the end on a border or on the mirror
-    plane stays. Returns vertices, triangles, border."""
-    kept = {v: (v in border) + 2 * (p[0] == 0) for v, p in enumerate(vertices)}
-    while True:
-        around = neighbours_of(len(vertices), triangles)
-        edges = sorted((math.dist(vertices[a], vertices[b]), a, b)
-                       for a in range(len(vertices)) for b in around[a] if a < b)
-        gone = {}
-        for length, a, b in edges:
-            if length >= shortest or a in gone or b in gone or gone.keys() & {*around[a], *around[b]}:
-                continue
-            stays, goes = (a, b) if kept[a] & kept[b] == kept[b] else (b, a)
-            if kept[stays] & kept[goes] != kept[goes]:
-                continue
-            shared = sum(a in t and b in t for t in triangles)
-            inner_bridge = kept[a] & kept[b] & 1 and shared == 2
-            if len(set(around[a]) & set(around[b])) == shared and not inner_bridge:
-                gone[goes] = stays
-                gone.update({n: n for n in around[goes] if n not in gone and n != stays})
-        renamed = {v: to for v, to in gone.items() if v != to}
-        if not renamed:
-            return without_unused(vertices, triangles, border)
-        triangles = [tuple(renamed.get(v, v) for v in t) for t in triangles]
+    """Returns vertices, triangles, border."""
+    held = [(v in border) + 2 * (p[0] == 0) for v, p in enumerate(vertices)]
+    while becomes := merges(vertices, triangles, held, shortest):
+        triangles = [tuple(becomes.get(v, v) for v in t) for t in triangles]
         triangles = [t for t in triangles if len(set(t)) == 3]
+    return without_unused(vertices, triangles, border)
 
 
 def cotangent(vertices, at, a, b):
