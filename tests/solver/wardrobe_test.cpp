@@ -241,5 +241,62 @@ TEST(LayeredDress, DoesNotCrossInItsFirstFrames) {
   EXPECT_EQ(count_crossings(*simulation), 0u);
 }
 
+// ---- the turn
+
+TEST(LayeredDressTurn, IsTheSameWardrobeTurningTwiceInFiveSeconds) {
+  const Scene still = load_scene({scene_file("layered_dress")}), turning = load_scene({scene_file("layered_dress_turn")});
+  ASSERT_EQ(still.objects.size(), turning.objects.size());
+  for (size_t i = 0; i < still.objects.size(); ++i) {
+    const Mesh &a = still.objects[i].mesh, &b = turning.objects[i].mesh;
+    EXPECT_EQ(a.source, b.source);
+    EXPECT_TRUE(std::equal(a.positions.begin(), a.positions.end(), b.positions.begin(), b.positions.end()));
+    for (const MaterialInfo& info : material_list())
+      EXPECT_EQ(still.objects[i].material.*info.member, turning.objects[i].material.*info.member) << info.key;
+  }
+  for (const SettingInfo& info : setting_list())
+    EXPECT_EQ(get(still.settings, info.key), get(turning.settings, info.key)) << info.key;
+
+  const Motion& motion = turning.objects[0].motion;
+  EXPECT_EQ(motion.path.keys.front().time, 2);   // until then the clothes settle
+  EXPECT_EQ(motion.path.keys.back().time, 7);
+  const glm::dvec3 left = pose_at(motion, 3.25).rotation * glm::dvec3(0, 0, 1);
+  EXPECT_NEAR(glm::distance(left, glm::dvec3(std::sin(glm::radians(112.5)), 0, std::cos(glm::radians(112.5)))), 0, 1e-9);
+  for (const double time : {0.0, 2.0, 4.5, 7.0, 9.0})   // before, half way, and from the end on she looks ahead
+    EXPECT_NEAR(glm::distance(pose_at(motion, time).rotation * glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)), 0, 1e-6) << time;
+}
+
+/// Of a garment about the vertical axis, from where it was, in degrees: the mean over its vertices, weighted by the
+/// squares of their distances from the axis.
+double turned(Simulation& simulation, int object, const std::vector<Vec4>& before) {
+  const Range range = simulation.model().objects[object].vertices;
+  double sine = 0, cosine = 0;
+  for (int v = range.begin; v < range.end; ++v) {
+    const Vec4 p = before[v], q = simulation.positions()[v];
+    sine += p.z * q.x - p.x * q.z;
+    cosine += p.x * q.x + p.z * q.z;
+  }
+  return glm::degrees(std::atan2(sine, cosine));
+}
+
+TEST(LayeredDressTurn, ClothesFollowTheBody) {
+  Scene scene = load_scene({scene_file("layered_dress_turn")});
+  Keyframe start, end;   // at once, and at a steady 90 degrees a second
+  start.turn = Turn{};
+  end.time = 0.25;
+  end.turn = Turn{{0, 1, 0}, 22.5};
+  end.orientation = glm::angleAxis(glm::radians(22.5), glm::dvec3(0, 1, 0));
+  scene.objects[0].motion.path.keys = {start, end};
+  const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 0);
+  const std::vector<Vec4> before(simulation->positions().begin(), simulation->positions().end());
+  run(*simulation, 15);
+  EXPECT_EQ(count_crossings(*simulation), 0u);
+  EXPECT_NEAR(turned(*simulation, 0, before), 22.5, 0.01);
+  EXPECT_GT(turned(*simulation, 2, before), 15);   // the jacket's sleeves are on the arms
+  for (const int garment : {1, 3}) {               // the others hold on by friction and hang behind
+    EXPECT_GT(turned(*simulation, garment, before), 2) << garment;
+    EXPECT_LT(turned(*simulation, garment, before), 22.5) << garment;
+  }
+}
+
 }  // namespace
 }  // namespace raycloth
