@@ -1,7 +1,9 @@
 """The window, for real: window_test.py RAYCLOTH_BINARY [unittest options]. Exit code 77: Xvfb or xdotool is missing."""
 
 import csv
+import json
 import math
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -161,6 +163,47 @@ class WindowTest(unittest.TestCase):
         count = len(rows)
         program.run_frames(5)
         self.assertEqual(len(file.read_text().splitlines()), count + len(comments) + 1, "stopped is stopped")
+        program.close()
+
+    def test_a_recorded_session_is_replayed_without_a_window(self):
+        program = self.open("pennant.json")
+        program.run_frames(3)
+        program.key("k")   # also holds what was done before
+        place = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2 + 0.15 * HEIGHT / (2 * HALF_FIELD * 1.2))
+        program.move(*place)
+        program.press()
+        program.move(place[0] + 60, place[1] - 20)
+        program.run_frames(4)
+        program.release()
+        program.run_frames(2)
+        program.key("k")
+        files = list(program.folder.glob("*.jsonl"))
+        self.assertEqual([file.name for file in files], ["pennant_session.jsonl"])
+        events = [json.loads(line) for line in files[0].read_text().splitlines()]
+        self.assertEqual(events[0]["scene"], "pennant")
+        for word in ("grab", "move", "release"):
+            self.assertTrue(any(word in event for event in events), word)
+        replay = subprocess.run([BINARY, "run", SCENES / "pennant.json", "--frames", "12", "--replay", files[0]],
+                                capture_output=True, text=True)
+        self.assertEqual((replay.returncode, replay.stderr), (0, ""))
+        program.close()
+
+    def test_arrows_go_back_in_time_and_forward_again(self):
+        program = self.open("edge_on.json")
+        program.run_frames(10)
+        program.key("Left")
+        program.wait_for(lambda: program.title().endswith("paused"), "pause")
+        frame = program.frame()
+        program.key("Left")
+        program.wait_for(lambda: program.frame() == frame - 1, "the frame before")
+        program.key("Right")
+        program.wait_for(lambda: program.frame() == frame, "the frame after it")
+        program.xdotool("keydown", "shift")
+        program.key("Left")
+        program.xdotool("keyup", "shift")
+        program.wait_for(lambda: program.frame() == max(frame - 60, 0), "60 frames before")
+        program.key("space")   # goes on from there
+        program.run_frames(3)
         program.close()
 
     def test_a_bad_file_is_told_in_red_and_the_scene_stays(self):
