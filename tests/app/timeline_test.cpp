@@ -27,17 +27,19 @@ struct Course {
   void steps(int count) {
     for (int i = 0; i < count; ++i) step();
   }
-  /// Pulls at the flag from now on, to the side.
-  int pull() {
-    const int id = timeline.grab(model.objects[1].triangles.begin + 5, {0.2f, 0.5f, 0.3f});
-    timeline.move_grab(id, {0.3f, 1.2f, 0.4f});
-    return id;
+  int take_hold() { return timeline.grab(model.objects[1].triangles.begin + 5, {0.2f, 0.5f, 0.3f}); }
+  /// Pulls the flag to the side, a little farther in every frame.
+  void drag(int id, int frames) {
+    for (int i = 0; i < frames; ++i) {
+      timeline.move_grab(id, {0.3f, 1.2f, 0.03f * static_cast<float>(timeline.frame())});
+      step();
+    }
   }
   /// 20 frames with a grab from frame 5 to 15.
   void pull_and_let_go() {
     steps(5);
-    const int id = pull();
-    steps(10);
+    const int id = take_hold();
+    drag(id, 10);
     timeline.release(id);
     steps(5);
   }
@@ -123,13 +125,18 @@ TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
 
   Course windy;   // by hand
   windy.steps(5);
-  const int id = windy.pull();
-  windy.steps(3);
+  const int id = windy.take_hold();
+  windy.drag(id, 3);
   windy.change(6);
-  windy.steps(7);
+  windy.drag(id, 7);
   windy.timeline.release(id);
   windy.steps(5);
   EXPECT_EQ(windy.simulation->state_hash(), repeated);
+
+  run.timeline.seek(8);   // the wind came up after this frame: without it, all is as at first
+  run.timeline.repeat();
+  run.steps(12);
+  EXPECT_EQ(run.simulation->state_hash(), first[20]) << "options are not repeated";
 }
 
 TEST(Timeline, GoingOnWithoutRepeatingLetsGo) {
@@ -139,8 +146,8 @@ TEST(Timeline, GoingOnWithoutRepeatingLetsGo) {
   run.steps(12);
   Course let_go;
   let_go.steps(5);
-  const int id = let_go.pull();
-  let_go.steps(3);
+  const int id = let_go.take_hold();
+  let_go.drag(id, 3);
   let_go.timeline.release(id);
   let_go.steps(12);
   EXPECT_EQ(run.simulation->state_hash(), let_go.simulation->state_hash());
@@ -151,6 +158,8 @@ TEST(Timeline, ARecordingFollowsTheTakeThatIsGoneOnWith) {
   Course run;
   const auto file = run.folder / "session.jsonl";
   run.timeline.record(file);
+  run.steps(3);
+  run.timeline.reset();   // what was before it stays
   run.pull_and_let_go();
   run.timeline.seek(11);
   run.change(5);
@@ -158,8 +167,20 @@ TEST(Timeline, ARecordingFollowsTheTakeThatIsGoneOnWith) {
   run.timeline.stop_recording();
   SessionPlayer player(read_session(file, run.model, run.scene.settings));
   const auto replayed = create(run.model, run.scene.settings, DeviceChoice::cpu, 1);
-  for (int i = 0; i < 17; ++i) player.step(*replayed);
+  for (int i = 0; i < 3 + 17; ++i) player.step(*replayed);
   EXPECT_EQ(replayed->state_hash(), run.simulation->state_hash());
+}
+
+TEST(Timeline, ARecordingThatIsStoppedLetsGo) {
+  Course run;
+  const auto file = run.folder / "session.jsonl";
+  run.timeline.record(file);
+  run.drag(run.take_hold(), 4);
+  run.timeline.stop_recording();
+  const Session session = read_session(file, run.model, run.scene.settings);
+  EXPECT_EQ(session.events.back().frame, 4);
+  EXPECT_TRUE(std::holds_alternative<ReleaseAction>(session.events.back().action));
+  EXPECT_EQ(run.timeline.grab(0, {1, 0, 0}), 1) << "though the hand still holds";
 }
 
 TEST(Timeline, ASessionGoesOnFromWhereItIsTakenBackTo) {
@@ -181,8 +202,7 @@ TEST(Timeline, ASessionGoesOnFromWhereItIsTakenBackTo) {
 TEST(Timeline, WhoTakesHoldTakesOver) {
   Course recorded;
   recorded.steps(5);
-  recorded.pull();
-  recorded.steps(10);
+  recorded.drag(recorded.take_hold(), 10);
   Course run;
   run.timeline.play(recorded.timeline.takes()[0].log);
   run.steps(8);
