@@ -34,10 +34,16 @@ struct Lanes {
 
 // One lane: a mask is a bool. (& on bools gives an int, hence names for what masks can do.)
 RAYCLOTH_HD inline float square_root(float a) { return sqrtf(a); }
+RAYCLOTH_HD inline float magnitude(float a) { return fabsf(a); }
 RAYCLOTH_HD inline float select(bool mask, float a, float b) { return mask ? a : b; }
 RAYCLOTH_HD inline bool both(bool a, bool b) { return a && b; }
 RAYCLOTH_HD inline bool either(bool a, bool b) { return a || b; }
 RAYCLOTH_HD inline bool any(bool mask) { return mask; }
+
+template <class Real>
+struct Vector2 {
+  Real x, y;
+};
 
 template <class Real>
 struct Vector3 {
@@ -85,10 +91,14 @@ RAYCLOTH_HD inline Vector3<Real> select(const Mask& mask, const Vector3<Real>& a
   return {select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
 }
 
-/// The same vector in every lane.
+/// The smaller and the larger number; `b` where one is none.
 template <class Real>
-RAYCLOTH_HD inline Vector3<Real> broadcast(Vec3 v) {
-  return {Real(v.x), Real(v.y), Real(v.z)};
+RAYCLOTH_HD inline Real smaller(Real a, Real b) {
+  return select(a < b, a, b);
+}
+template <class Real>
+RAYCLOTH_HD inline Real larger(Real a, Real b) {
+  return select(a > b, a, b);
 }
 
 // ---- one lane's memory ----
@@ -107,6 +117,12 @@ RAYCLOTH_HD inline Vector4<float> load(const Vec4* array, Lanes<float> at) { ret
 RAYCLOTH_HD inline void store(Vec4* array, Lanes<float> at, const Vector4<float>& v) {
   scatter(array, at.first, v);
 }
+
+RAYCLOTH_HD inline Vector2<float> load(const Vec2* array, Lanes<float> at) {
+  return {array[at.first].x, array[at.first].y};
+}
+/// 1 where the mask is set, else 0.
+RAYCLOTH_HD inline void store(unsigned char* flags, Lanes<float> at, bool mask) { flags[at.first] = mask; }
 
 /// One component of an array of index tuples, to gather and scatter with.
 RAYCLOTH_HD inline int indices(const int* array, Lanes<float> at) { return array[at.first]; }
@@ -144,6 +160,13 @@ inline void store(Vec4* array, Lanes<Float8> at, const Vector4<Float8>& v) {
   transpose(rows);
   for (int i = 0; i < 4; ++i) store_pair(&array[at.first + i].x, &array[at.first + i + 4].x, rows.row[i]);
 }
+
+inline Vector2<Float8> load(const Vec2* array, Lanes<Float8> at) {
+  Float8 x, y;
+  load_pairs8(&array[at.first].x, x, y);
+  return {x, y};
+}
+inline void store(unsigned char* flags, Lanes<Float8> at, Mask8 mask) { store_flags8(flags + at.first, mask); }
 
 inline Index8<1> indices(const int* array, Lanes<Float8> at) { return {array + at.first}; }
 inline Index8<2> indices(const Int2* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }

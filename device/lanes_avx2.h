@@ -26,6 +26,7 @@ inline Float8 operator*(Float8 a, Float8 b) { return _mm256_mul_ps(a.lanes, b.la
 inline Float8 operator/(Float8 a, Float8 b) { return _mm256_div_ps(a.lanes, b.lanes); }
 inline Float8 operator-(Float8 a) { return _mm256_xor_ps(a.lanes, _mm256_set1_ps(-0.0f)); }
 inline Float8 square_root(Float8 a) { return _mm256_sqrt_ps(a.lanes); }
+inline Float8 magnitude(Float8 a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.lanes); }
 inline Float8 select(Mask8 mask, Float8 a, Float8 b) { return _mm256_blendv_ps(b.lanes, a.lanes, mask.lanes); }
 
 // As in C: false where a lane is not a number, but for !=.
@@ -38,6 +39,24 @@ inline Mask8 operator>=(Float8 a, Float8 b) { return {_mm256_cmp_ps(a.lanes, b.l
 
 inline Float8 load8(const float* from) { return _mm256_loadu_ps(from); }
 inline void store8(float* to, Float8 value) { _mm256_storeu_ps(to, value.lanes); }
+
+/// x0 y0 x1 y1 ... apart.
+inline void load_pairs8(const float* from, Float8& x, Float8& y) {
+  const __m256 low = _mm256_loadu_ps(from), high = _mm256_loadu_ps(from + 8);
+  const auto in_order = [](__m256 v) {   // lanes 0 1 4 5 2 3 6 7 as they should be
+    return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(v), 0xd8));
+  };
+  x = in_order(_mm256_shuffle_ps(low, high, 0x88));
+  y = in_order(_mm256_shuffle_ps(low, high, 0xdd));
+}
+
+/// A byte per lane, 1 or 0.
+inline void store_flags8(unsigned char* to, Mask8 mask) {
+  const __m256i lanes = _mm256_castps_si256(mask.lanes);
+  const __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
+  const __m128i ones = _mm_and_si128(_mm_packs_epi16(words, words), _mm_set1_epi8(1));
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(to), ones);
+}
 
 /// Eight indices, read where they lie: every kStride-th integer from `first` on.
 template <int kStride>

@@ -48,33 +48,54 @@ void predict(Queue& queue, World& world) {
   });
 }
 
+namespace {
+
+struct Integrate {
+  Vec4 *x, *previous;
+  const Vec4 *v, *accelerations;
+  float h;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector4<Real> here = load(x, at);
+    store(previous, at, here);
+    const Vector3<Real> velocity = xyz(load(v, at)) + xyz(load(accelerations, at)) * Real(h);
+    const Vector3<Real> there = xyz(here) + velocity * Real(h);
+    store(x, at, with_w(select(here.w != Real(0), there, xyz(here)), here.w));
+  }
+};
+
+struct FindVelocities {
+  const Vec4 *x, *previous;
+  Vec4* v;
+  float rate, limit;   // 1/s, m/s
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector4<Real> here = load(x, at);
+    const Vector3<Real> velocity = (xyz(here) - xyz(load(previous, at))) * Real(rate);
+    const Real speed = square_root(dot(velocity, velocity));
+    const Vector3<Real> limited = select(speed > Real(limit), velocity * (Real(limit) / speed), velocity);
+    const Vector4<Real> old = load(v, at);
+    const auto moves = here.w != Real(0);
+    store(v, at, with_w(select(moves, limited, xyz(old)), select(moves, Real(0), old.w)));
+  }
+};
+
+}  // namespace
+
 void integrate(Queue& queue, World& world, float h) {
-  Vec4* x = world.state.positions.data();
-  Vec4* previous = world.state.previous.data();
-  Vec4* v = world.state.velocities.data();
-  const Vec4* a = world.state.accelerations.data();
-  parallel_for(queue, "integrate", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
-    const Vec4 here = x[i];
-    previous[i] = here;
-    if (here.w == 0) return;
-    const Vec3 velocity = xyz(v[i]) + xyz(a[i]) * h;
-    x[i] = Vec4(xyz(here) + velocity * h, here.w);
-  });
+  State& s = world.state;
+  parallel_for_lanes(queue, "integrate", s.vertices_count,
+                     Integrate{s.positions.data(), s.previous.data(), s.velocities.data(), s.accelerations.data(), h});
 }
 
 void find_velocities(Queue& queue, World& world, float h) {
-  const Vec4* x = world.state.positions.data();
-  const Vec4* previous = world.state.previous.data();
-  Vec4* v = world.state.velocities.data();
+  State& s = world.state;
   const float keep = 1.0f / (1.0f + world.settings.damping * h);
-  const float limit = world.settings.speed_limit;
-  parallel_for(queue, "find_velocities", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
-    if (x[i].w == 0) return;
-    Vec3 velocity = (xyz(x[i]) - xyz(previous[i])) * (keep / h);
-    const float speed = sqrtf(glm::dot(velocity, velocity));
-    if (speed > limit) velocity *= limit / speed;
-    v[i] = Vec4(velocity, 0);
-  });
+  parallel_for_lanes(queue, "find_velocities", s.vertices_count,
+                     FindVelocities{s.positions.data(), s.previous.data(), s.velocities.data(), keep / h,
+                                    world.settings.speed_limit});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

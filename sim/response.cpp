@@ -1,224 +1,182 @@
+// The passes over the rows in every substep. A contact that is too far apart to be reached by all that the passes have
+// moved so far is not looked at again in this substep; what it would have given is exactly nothing.
 #include "sim/response.h"
 
-#include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
+#include "sim/friction.h"
 #include "sim/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-Response::Response(const State& state, const Detection& detection) {
-  incidence_offsets.resize(state.vertices_count + 1);
-  incidence_fill.resize(state.vertices_count);
-  reserve(*this, detection);
+namespace {
+
+/// Views of Response's arrays of the same names.
+struct Rows {
+  const Int4* vertices;
+  const Vec4 *weights, *normals;
+  const Vec2* friction;
+  float *targets, *slacks, *pressed;
+  Vec4 *befores, *grips, *corrections;
+  unsigned char* acting;
+};
+
+/// The four vertices of a contact.
+template <class Real>
+struct Corners {
+  Vector4<Real> a, b, c, d;
+
+  /// sum_i weights_i x_i
+  RAYCLOTH_HD Vector3<Real> weighted_sum(const Vector4<Real>& w) const {
+    return xyz(a) * w.x + xyz(b) * w.y + xyz(c) * w.z + xyz(d) * w.w;
+  }
+  /// What an impulse of 1 moves the sum by: sum_i weights_i^2 / m_i.
+  RAYCLOTH_HD Real mobility(const Vector4<Real>& w) const {
+    return a.w * w.x * w.x + b.w * w.y * w.y + c.w * w.z * w.z + d.w * w.w * w.w;
+  }
+};
+
+template <class Real>
+RAYCLOTH_HD Corners<Real> corners_of(const Vec4* x, const Rows& rows, Lanes<Real> at) {
+  return {gather(x, indices(rows.vertices, 0, at)), gather(x, indices(rows.vertices, 1, at)),
+          gather(x, indices(rows.vertices, 2, at)), gather(x, indices(rows.vertices, 3, at))};
 }
 
-void reserve(Response& response, const Detection& detection) {
-  const size_t contacts = detection.triangles.size();
-  response.row_offsets.resize(contacts + 1);
-  response.vertices.resize(contacts);
-  response.weights.resize(contacts);
-  response.normals.resize(contacts);
-  response.friction.resize(contacts);
-  response.targets.resize(contacts);
-  response.impulses.resize(contacts);
-  response.corrections.resize(contacts);
-  response.incidence.resize(4 * contacts);
+template <class Real>
+RAYCLOTH_HD Real sum_of_magnitudes(const Vector4<Real>& v) {
+  return magnitude(v.x) + magnitude(v.y) + magnitude(v.z);
 }
 
-static DeviceCount row_count(const Response& response) {
-  const int capacity = static_cast<int>(response.vertices.size());
-  return {capacity, response.row_offsets.data() + capacity};
+/// How far each vertex of a contact may move before the contact can be violated, given by how much it is not. Sums of
+/// four products round by less than 4e-6 of the coordinates, this pass's and the later one's together.
+template <class Real>
+RAYCLOTH_HD Real slack_of(Real distance_left, const Corners<Real>& x, const Vector4<Real>& w) {
+  const Real coordinates = sum_of_magnitudes(x.a) + sum_of_magnitudes(x.b) + sum_of_magnitudes(x.c) + sum_of_magnitudes(x.d);
+  return (distance_left - Real(4e-6f) * coordinates) / (sum_of_magnitudes(w) + magnitude(w.w));
 }
 
-/// sum_i weights_i x_i
-RAYCLOTH_HD static Vec3 weighted_sum(const Vec4* x, Int4 v, Vec4 w) {
-  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
+/// What a contact has done in this substep.
+template <class Real>
+struct Impulse {
+  Real pressed;
+  Vector3<Real> grip;
+};
+
+/// Presses by `violation`, where that or the past asks for it, and holds against sliding.
+template <class Real>
+RAYCLOTH_HD void press(const Rows& rows, Lanes<Real> at, const Vector3<Real>& n, const Vector3<Real>& now,
+                       const Vector4<Real>& before, Real violation, const Impulse<Real>& so_far) {
+  const auto acts = either(violation > Real(0), so_far.pressed != Real(0));
+  store(rows.acting, at, acts);
+  if (!any(acts)) return;
+  const Real mobility = before.w;
+  const Real pressed = larger(so_far.pressed + violation / mobility, Real(0));   // a contact never pulls
+  const Vector3<Real> moved = now - xyz(before);
+  const Vector3<Real> slid = moved - n * dot(n, moved);
+  const Vector3<Real> grip = limit_grip(so_far.grip - slid / mobility, pressed, load(rows.friction, at));
+  store(rows.corrections, at, with_w(n * (pressed - so_far.pressed) + grip - so_far.grip, Real(0)));
+  store(rows.grips, at, with_w(grip, Real(0)));
+  store(rows.pressed, at, select(acts, pressed, so_far.pressed));
 }
 
-/// A contact can act before the next detection when its gap is less than this much (m) more than what twice its
-/// present relative speed would close.
-constexpr float kActingMargin = 0.003f;
+/// The first pass of a substep. What C must reach: an overlap at the start of the substep may be corrected at
+/// push_out_speed and no faster, or the correction would throw the vertex out.
+struct BeginContacts {
+  Rows rows;
+  const Vec4 *x, *previous;
+  float push_out;
+  float* moved;
+  int passes;
 
-/// Keeps the contacts that can act, in their order, with the friction of their pair: geometric means of both objects'.
-static void choose_rows(Queue& queue, World& world) {
-  const ContactList contacts = contacts_of(world.detection);
-  Response& response = world.response;
-  const Vec4* velocities = world.state.velocities.data();
-  const float interval = world.settings.time_step / world.settings.detections;
-  const bool act_on_predictions = world.settings.response_uses_predictions;
-  int* offsets = response.row_offsets.data();
-  parallel_for(queue, "find_acting", contacts.capacity + 1, RAYCLOTH_KERNEL(int i) {
-    offsets[i] = 0;
-    if (i >= contacts.capacity || i >= *contacts.count) return;
-    if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
-    const Vec3 relative = weighted_sum(velocities, contacts.vertices[i], contacts.weights[i]);
-    const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
-    offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
-  });
-  exclusive_scan(queue, offsets, offsets, contacts.capacity + 1);
-
-  const int* vertex_object = world.state.vertex_object.data();
-  const Material* materials = world.state.materials.data();
-  Int4* vertices = response.vertices.data();
-  Vec4* weights = response.weights.data();
-  Vec4* normals = response.normals.data();
-  Vec2* friction = response.friction.data();
-  parallel_for(queue, "copy_acting", DeviceCount{contacts.capacity, contacts.count}, RAYCLOTH_KERNEL(int i) {
-    const int row = offsets[i];
-    if (offsets[i + 1] == row) return;
-    const Int4 v = contacts.vertices[i];
-    const Material &a = materials[vertex_object[v.x]], &b = materials[vertex_object[v.w]];
-    vertices[row] = v;
-    weights[row] = contacts.weights[i];
-    normals[row] = contacts.normals[i];
-    friction[row] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
-  });
-}
-
-/// Lists the rows of each vertex that can move.
-static void connect_rows(Queue& queue, World& world) {
-  Response& response = world.response;
-  const Vec4* x = world.state.positions.data();
-  const Int4* rows = response.vertices.data();
-  const int vertices = world.state.vertices_count;
-  int* offsets = response.incidence_offsets.data();
-  int* fill = response.incidence_fill.data();
-  int* incidence = response.incidence.data();
-  queue.zero(offsets, (vertices + 1) * sizeof(int));
-  queue.zero(fill, vertices * sizeof(int));
-  parallel_for(queue, "count_incidence", row_count(response), RAYCLOTH_KERNEL(int i) {
-    for (int k = 0; k < 4; ++k) {
-      const int v = rows[i][k];
-      if (x[v].w > 0) atomic_add(&offsets[v], 1);
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    if (at.first == 0) {
+      for (int i = 0; i < passes; ++i) moved[i] = 0;
     }
-  });
-  exclusive_scan(queue, offsets, offsets, vertices + 1);
-  parallel_for(queue, "fill_incidence", row_count(response), RAYCLOTH_KERNEL(int i) {
-    for (int k = 0; k < 4; ++k) {
-      const int v = rows[i][k];
-      if (x[v].w > 0) incidence[offsets[v] + atomic_add(&fill[v], 1)] = 4 * i + k;
-    }
-  });
-  // The atomics filled each vertex's entries in any order; ascending, the sums over them are the same every time.
-  parallel_for(queue, "sort_incidence", vertices, RAYCLOTH_KERNEL(int v) {
-    for (int i = offsets[v] + 1; i < offsets[v + 1]; ++i) {
-      const int entry = incidence[i];
-      int k = i;
-      for (; k > offsets[v] && incidence[k - 1] > entry; --k) incidence[k] = incidence[k - 1];
-      incidence[k] = entry;
-    }
-  });
+    const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
+    const Vector3<Real> n = xyz(normal);
+    const Vector3<Real> before = corners_of(previous, rows, at).weighted_sum(w);
+    const Real target = smaller(Real(0), dot(n, before) - normal.w + Real(push_out));
+    const Corners<Real> corners = corners_of(x, rows, at);
+    const Vector3<Real> now = corners.weighted_sum(w);
+    const Real violation = target - (dot(n, now) - normal.w);
+    const Vector4<Real> start = with_w(before, corners.mobility(w));
+    store(rows.targets, at, target);
+    store(rows.slacks, at, slack_of(-violation, corners, w));
+    store(rows.befores, at, start);
+    store(rows.pressed, at, Real(0));
+    press(rows, at, n, now, start, violation, {Real(0), {Real(0), Real(0), Real(0)}});
+  }
+};
+
+/// Every further pass.
+struct SolveContacts {
+  Rows rows;
+  const Vec4* x;
+  const float* moved;
+  int pass;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    float reach = 0;   // no vertex has been moved farther than this by the passes before
+    for (int i = 0; i < pass; ++i) reach += moved[i];
+    if (!any(load(rows.slacks, at) <= Real(reach))) return;   // not violated then, and not now
+    const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
+    const Vector3<Real> n = xyz(normal), zero{Real(0), Real(0), Real(0)};
+    const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
+    const Real violation = load(rows.targets, at) - (dot(n, now) - normal.w);
+    const Real pressed = load(rows.pressed, at);
+    const Vector3<Real> grip = select(pressed != Real(0), xyz(load(rows.grips, at)), zero);
+    press(rows, at, n, now, load(rows.befores, at), violation, {pressed, grip});
+  }
+};
+
+Rows rows_of(Response& r) {
+  return {r.vertices.data(), r.weights.data(), r.normals.data(), r.friction.data(),    r.targets.data(), r.slacks.data(),
+          r.pressed.data(),  r.befores.data(), r.grips.data(),   r.corrections.data(), r.acting.data()};
 }
 
-void connect_contacts(Queue& queue, World& world) {
-  choose_rows(queue, world);
-  connect_rows(queue, world);
-}
-
-/// What C must reach: an overlap at the start of the substep may be corrected at push_out_speed and no faster, or the
-/// correction would throw the vertex out.
-static void limit_push_out(Queue& queue, World& world, float h) {
-  const Vec4* previous = world.state.previous.data();
-  Response& response = world.response;
-  const Int4* vertices = response.vertices.data();
-  const Vec4* weights = response.weights.data();
-  const Vec4* normals = response.normals.data();
-  float* targets = response.targets.data();
-  Vec4* impulses = response.impulses.data();
-  const float push_out = world.settings.push_out_speed * h;
-  parallel_for(queue, "limit_push_out", row_count(response), RAYCLOTH_KERNEL(int i) {
-    const Vec4 normal = normals[i];
-    const float c = glm::dot(xyz(normal), weighted_sum(previous, vertices[i], weights[i])) - normal.w;
-    targets[i] = fminf(0.0f, c + push_out);
-    impulses[i] = Vec4(0);
-  });
-}
-
-/// Coulomb's law in positions: `grip`, what would hold still against the sliding, as far as friction lets it for what
-/// the contact presses.
-RAYCLOTH_HD static Vec3 limit_grip(Vec3 grip, float pressed, Vec2 friction) {
-  const float size = sqrtf(glm::dot(grip, grip));
-  return size <= friction.x * pressed ? grip : grip * (friction.y * pressed / size);
-}
-
-static void solve_contacts(Queue& queue, World& world) {
-  const Vec4* x = world.state.positions.data();
-  const Vec4* previous = world.state.previous.data();
-  Response& response = world.response;
-  const Int4* vertices = response.vertices.data();
-  const Vec4* weights = response.weights.data();
-  const Vec4* normals = response.normals.data();
-  const float* targets = response.targets.data();
-  const Vec2* friction = response.friction.data();
-  Vec4* impulses = response.impulses.data();
-  Vec4* corrections = response.corrections.data();
-  parallel_for(queue, "solve_contacts", row_count(response), RAYCLOTH_KERNEL(int i) {
-    const Int4 v = vertices[i];
-    const Vec4 w = weights[i];
-    const Vec4 normal = normals[i];
-    const Vec3 n = xyz(normal);
-    const Vec3 now = weighted_sum(x, v, w);
-    const float violation = targets[i] - (glm::dot(n, now) - normal.w);
-    const Vec4 so_far = impulses[i];
-    if (violation <= 0 && so_far.w == 0) {
-      corrections[i] = Vec4(0);
-      return;
-    }
-    const float mobility = x[v.x].w * w.x * w.x + x[v.y].w * w.y * w.y + x[v.z].w * w.z * w.z + x[v.w].w * w.w * w.w;
-    const float pressed = fmaxf(so_far.w + violation / mobility, 0.0f);   // a contact never pulls
-    const Vec3 moved = now - weighted_sum(previous, v, w);
-    const Vec3 slid = moved - n * glm::dot(n, moved);
-    const Vec3 grip = limit_grip(xyz(so_far) - slid / mobility, pressed, friction[i]);
-    corrections[i] = Vec4(n * (pressed - so_far.w) + grip - xyz(so_far), 1);
-    impulses[i] = Vec4(grip, pressed);
-  });
-}
+}  // namespace
 
 /// Every vertex takes the mean of what its acting contacts ask of it.
-static void apply_contacts(Queue& queue, World& world) {
+static void apply_contacts(Queue& queue, World& world, int pass) {
   Vec4* x = world.state.positions.data();
-  const Response& response = world.response;
+  Response& response = world.response;
   const int* offsets = response.incidence_offsets.data();
   const int* incidence = response.incidence.data();
+  const unsigned char* acting = response.acting.data();
   const Vec4* weights = response.weights.data();
   const Vec4* corrections = response.corrections.data();
+  float* moved = response.moved.data() + pass;
   parallel_for(queue, "apply_contacts", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
     Vec4 sum(0);
-    for (int k = offsets[i]; k < offsets[i + 1]; ++k) {
-      const int row = incidence[k] / 4;
-      const Vec4 correction = corrections[row];
-      if (correction.w == 0) continue;
-      sum += Vec4(xyz(correction) * weights[row][incidence[k] % 4], 1);
+    const int end = offsets[i + 1];
+    for (int k = offsets[i]; k < end; ++k) {
+      const unsigned entry = incidence[k], row = entry / 4;
+      if (!acting[row]) continue;
+      sum += Vec4(xyz(corrections[row]) * weights[row][entry % 4], 1);
     }
-    if (sum.w > 0) x[i] = Vec4(xyz(x[i]) + xyz(sum) * (x[i].w / sum.w), x[i].w);
-  });
-}
-
-/// The plane y = height below everything, exact in every substep.
-static void stand_on_ground(Queue& queue, World& world, const Ground& ground) {
-  Vec4* x = world.state.positions.data();
-  const Vec4* previous = world.state.previous.data();
-  const int* vertex_object = world.state.vertex_object.data();
-  const Material* materials = world.state.materials.data();
-  parallel_for(queue, "stand_on_ground", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
-    const Material& material = materials[vertex_object[i]];
-    const float depth = ground.height + material.half_thickness - x[i].y;
-    if (depth <= 0 || x[i].w == 0) return;
-    const Vec2 friction(sqrtf(ground.static_friction * material.static_friction),
-                        sqrtf(ground.kinetic_friction * material.kinetic_friction));
-    const Vec3 slid(x[i].x - previous[i].x, 0, x[i].z - previous[i].z);
-    x[i] = Vec4(xyz(x[i]) + Vec3(0, depth, 0) + limit_grip(-slid, depth, friction), x[i].w);
+    if (sum.w == 0) return;
+    const Vec4 here = x[i];
+    const Vec3 by = xyz(sum) * (here.w / sum.w);
+    x[i] = Vec4(xyz(here) + by, here.w);
+    atomic_max(moved, 1.001f * sqrtf(glm::dot(by, by)));
   });
 }
 
 void respond(Queue& queue, World& world, float h) {
-  limit_push_out(queue, world, h);
-  for (int i = 0; i < world.settings.contact_iterations; ++i) {
-    solve_contacts(queue, world);
-    apply_contacts(queue, world);
+  const Rows rows = rows_of(world.response);
+  const Vec4* x = world.state.positions.data();
+  float* moved = world.response.moved.data();
+  const int passes = world.settings.contact_iterations;
+  const BeginContacts begin{rows, x, world.state.previous.data(), world.settings.push_out_speed * h, moved, passes};
+  parallel_for_lanes(queue, "begin_contacts", row_count(world.response), begin);
+  apply_contacts(queue, world, 0);
+  for (int pass = 1; pass < passes; ++pass) {
+    parallel_for_lanes(queue, "solve_contacts", row_count(world.response), SolveContacts{rows, x, moved, pass});
+    apply_contacts(queue, world, pass);
   }
-  for (const Ground& ground : world.model.ground) stand_on_ground(queue, world, ground);
+  stand_on_ground(queue, world);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

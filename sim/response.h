@@ -4,11 +4,14 @@
 
 #include "collision/detection.h"
 #include "device/buffer.h"
+#include "device/parallel.h"
 #include "sim/state.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
+
+inline constexpr int kMostPasses = 50;   // per substep, as the settings allow
 
 struct Response {
   Response(const State& state, const Detection& detection);
@@ -21,14 +24,21 @@ struct Response {
   Buffer<Vec2> friction;
   // Per row, of the present substep.
   Buffer<float> targets;         // value that C must reach (push-out limit)
-  Buffer<Vec4> impulses;         // so far, in kg m: xyz friction, w along the normal
-  Buffer<Vec4> corrections;      // of this pass: displacement of a unit weight and inverse mass; w > 0: acting
+  Buffer<float> slacks;          // m that each vertex may be moved before the contact can act
+  Buffer<Vec4> befores;          // sum_i weights_i x_i at the start, w = sum_i weights_i^2 / m_i in 1/kg
+  Buffer<float> pressed;         // impulse along the normal so far, in kg m
+  Buffer<Vec4> grips;            // impulse of friction so far; valid where something is pressed
+  Buffer<Vec4> corrections;      // of this pass: displacement of a unit weight and inverse mass; valid where it acts
+  Buffer<unsigned char> acting;  // in this pass: 1 or 0
+  Buffer<float> moved;           // per pass: no vertex was moved farther by it, in m
   // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;
 };
 
 /// Room for as many contacts as the detection has.
 void reserve(Response& response, const Detection& detection);
+
+DeviceCount row_count(const Response& response);
 
 /// After a detection: which contacts can act, and on which vertices.
 void connect_contacts(Queue& queue, World& world);

@@ -63,7 +63,12 @@ struct State {
   Buffer<float> quad_rest, quad_areas;
   Buffer<int> quad_objects;
   Buffer<float> quad_softness, quad_damping;   // likewise, see prepare_bend
-  Buffer<Tether> tethers;
+  Buffer<int> tethered;            // vertices
+  Buffer<Int4> tether_pins;        // vertices; where there are fewer than four, the first again, at no distance
+  Buffer<Vec4> tether_lengths;     // m along the cloth, infinite where there is no pin
+  Buffer<Vec4> tether_reaches;     // the same with what the fabric gives, see prepare_tether
+  Buffer<float> ground_levels;     // per vertex, where there is ground: y in m of its centre on it
+  Buffer<Vec2> ground_friction;    // likewise: static, kinetic
   Buffer<Attachment> attachments;
 
   Buffer<Material> materials;   // per object

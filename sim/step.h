@@ -65,10 +65,14 @@ void find_velocities(Queue& queue, World& world, float h);   // from positions, 
 // stretch.cpp, tether.cpp, bend.cpp, hold.cpp: XPBD constraints (Macklin et al. 2016), one iteration per substep
 void prepare_stretch(Queue& queue, World& world, float h);
 void stretch(Queue& queue, World& world);
+void prepare_tether(Queue& queue, World& world);
 void tether(Queue& queue, World& world);
 void prepare_bend(Queue& queue, World& world, float h);
 void bend(Queue& queue, World& world);
 void hold(Queue& queue, World& world, float h, float progress);   // attachments and grabs; progress: 0 to 1 of the step
+// ground.cpp
+void prepare_ground(Queue& queue, World& world);
+void stand_on_ground(Queue& queue, World& world);
 // inspect.cpp: what people look at, waiting for the device
 std::vector<ContactView> download_contacts(Detection& detection);
 VertexInspection download_inspection(World& world);

@@ -1,6 +1,7 @@
 // From the model's host arrays to the device, and checkpoints and snapshots of what changes there.
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <span>
 
 #include "sim/step.h"
@@ -17,6 +18,25 @@ static std::vector<Material> materials_of(const Model& model) {
   std::vector<Material> materials;
   for (const ModelObject& object : model.objects) materials.push_back(object.material);
   return materials;
+}
+
+static void upload_tethers(State& state, const Model& model) {
+  std::vector<int> vertices;
+  std::vector<Int4> pins;
+  std::vector<Vec4> lengths;
+  for (const Tether& tether : model.tethers) {
+    vertices.push_back(tether.vertex);
+    pins.push_back(tether.pins);
+    lengths.push_back(tether.lengths);
+    for (int k = 0; k < 4; ++k) {
+      if (tether.pins[k] >= 0) continue;
+      pins.back()[k] = tether.pins.x;
+      lengths.back()[k] = std::numeric_limits<float>::infinity();
+    }
+  }
+  state.tethered.upload(vertices);
+  state.tether_pins.upload(pins);
+  state.tether_lengths.upload(lengths);
 }
 
 State::State(const Model& m)
@@ -48,11 +68,18 @@ State::State(const Model& m)
       quad_objects(m.quad_objects),
       quad_softness(m.quads.size()),
       quad_damping(m.quads.size()),
-      tethers(m.tethers),
+      tethered(m.tethers.size()),
+      tether_pins(m.tethers.size()),
+      tether_lengths(m.tethers.size()),
+      tether_reaches(m.tethers.size()),
+      ground_levels(m.ground.empty() ? 0 : m.positions.size()),
+      ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       attachments(m.attachments),
       materials(materials_of(m)),
       inputs(1),
-      pulls(Simulation::kMaxGrabs) {}
+      pulls(Simulation::kMaxGrabs) {
+  upload_tethers(*this, m);
+}
 
 static std::vector<CollisionObject> collision_objects(const Model& model) {
   std::vector<CollisionObject> objects;
@@ -130,7 +157,9 @@ void reserve(Checkpoint& checkpoint, const World& world) {
 void prepare(Queue& queue, World& world) {
   const float h = world.settings.time_step / world.settings.substeps;
   prepare_stretch(queue, world, h);
+  prepare_tether(queue, world);
   prepare_bend(queue, world, h);
+  prepare_ground(queue, world);
 }
 
 template <class T>
