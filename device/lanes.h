@@ -34,11 +34,11 @@ struct Lanes {
 
 // One lane: a mask is a bool. (& on bools gives an int, hence names for what masks can do.)
 RAYCLOTH_HD inline float square_root(float a) { return sqrtf(a); }
-RAYCLOTH_HD inline float magnitude(float a) { return fabsf(a); }
 RAYCLOTH_HD inline float select(bool mask, float a, float b) { return mask ? a : b; }
 RAYCLOTH_HD inline bool both(bool a, bool b) { return a && b; }
 RAYCLOTH_HD inline bool either(bool a, bool b) { return a || b; }
 RAYCLOTH_HD inline bool any(bool mask) { return mask; }
+RAYCLOTH_HD inline unsigned lane_bits(bool mask) { return mask; }   // bit k: lane k
 
 template <class Real>
 struct Vector2 {
@@ -121,8 +121,10 @@ RAYCLOTH_HD inline void store(Vec4* array, Lanes<float> at, const Vector4<float>
 RAYCLOTH_HD inline Vector2<float> load(const Vec2* array, Lanes<float> at) {
   return {array[at.first].x, array[at.first].y};
 }
-/// 1 where the mask is set, else 0.
-RAYCLOTH_HD inline void store(unsigned char* flags, Lanes<float> at, bool mask) { flags[at.first] = mask; }
+/// Bit 0 is set where `first` is, bit 1 where `second` is.
+RAYCLOTH_HD inline void store_flags(unsigned char* flags, Lanes<float> at, bool first, bool second) {
+  flags[at.first] = static_cast<unsigned char>(first | second << 1);
+}
 
 /// One component of an array of index tuples, to gather and scatter with.
 RAYCLOTH_HD inline int indices(const int* array, Lanes<float> at) { return array[at.first]; }
@@ -166,7 +168,9 @@ inline Vector2<Float8> load(const Vec2* array, Lanes<Float8> at) {
   load_pairs8(&array[at.first].x, x, y);
   return {x, y};
 }
-inline void store(unsigned char* flags, Lanes<Float8> at, Mask8 mask) { store_flags8(flags + at.first, mask); }
+inline void store_flags(unsigned char* flags, Lanes<Float8> at, Mask8 first, Mask8 second) {
+  store_flags8(flags + at.first, first, second);
+}
 
 inline Index8<1> indices(const int* array, Lanes<Float8> at) { return {array + at.first}; }
 inline Index8<2> indices(const Int2* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }

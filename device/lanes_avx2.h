@@ -11,7 +11,8 @@ struct Mask8 {
 };
 inline Mask8 both(Mask8 a, Mask8 b) { return {_mm256_and_ps(a.lanes, b.lanes)}; }
 inline Mask8 either(Mask8 a, Mask8 b) { return {_mm256_or_ps(a.lanes, b.lanes)}; }
-inline bool any(Mask8 a) { return _mm256_movemask_ps(a.lanes) != 0; }
+inline unsigned lane_bits(Mask8 a) { return static_cast<unsigned>(_mm256_movemask_ps(a.lanes)); }
+inline bool any(Mask8 a) { return lane_bits(a) != 0; }
 
 struct Float8 {
   Float8() = default;
@@ -26,7 +27,6 @@ inline Float8 operator*(Float8 a, Float8 b) { return _mm256_mul_ps(a.lanes, b.la
 inline Float8 operator/(Float8 a, Float8 b) { return _mm256_div_ps(a.lanes, b.lanes); }
 inline Float8 operator-(Float8 a) { return _mm256_xor_ps(a.lanes, _mm256_set1_ps(-0.0f)); }
 inline Float8 square_root(Float8 a) { return _mm256_sqrt_ps(a.lanes); }
-inline Float8 magnitude(Float8 a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a.lanes); }
 inline Float8 select(Mask8 mask, Float8 a, Float8 b) { return _mm256_blendv_ps(b.lanes, a.lanes, mask.lanes); }
 
 // As in C: false where a lane is not a number, but for !=.
@@ -50,12 +50,13 @@ inline void load_pairs8(const float* from, Float8& x, Float8& y) {
   y = in_order(_mm256_shuffle_ps(low, high, 0xdd));
 }
 
-/// A byte per lane, 1 or 0.
-inline void store_flags8(unsigned char* to, Mask8 mask) {
-  const __m256i lanes = _mm256_castps_si256(mask.lanes);
+/// A byte per lane: 1 where `first` is set, and 2 where `second` is.
+inline void store_flags8(unsigned char* to, Mask8 first, Mask8 second) {
+  const __m256i ones = _mm256_and_si256(_mm256_castps_si256(first.lanes), _mm256_set1_epi32(1));
+  const __m256i twos = _mm256_and_si256(_mm256_castps_si256(second.lanes), _mm256_set1_epi32(2));
+  const __m256i lanes = _mm256_or_si256(ones, twos);
   const __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
-  const __m128i ones = _mm_and_si128(_mm_packs_epi16(words, words), _mm_set1_epi8(1));
-  _mm_storel_epi64(reinterpret_cast<__m128i*>(to), ones);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_packs_epi16(words, words));
 }
 
 /// Eight indices, read where they lie: every kStride-th integer from `first` on.

@@ -1,5 +1,6 @@
-// The passes over the rows in every substep. A contact that is too far apart to be reached by all that the passes have
-// moved so far is not looked at again in this substep; what it would have given is exactly nothing.
+// The passes over the rows in every substep. All rows are looked at in every pass; what follows for the vertices goes by
+// a short list for each, made in the first pass, of the rows that nearly act. A row that acts without being on the lists
+// marks its vertices, which then go by all of their rows: the lists never change a sum.
 #include "sim/response.h"
 
 #include "device/atomic.h"
@@ -16,10 +17,15 @@ struct Rows {
   const Int4* vertices;
   const Vec4 *weights, *normals;
   const Vec2* friction;
-  float *targets, *slacks, *pressed;
+  float *targets, *violations, *pressed;
   Vec4 *befores, *grips, *corrections;
-  unsigned char* acting;
+  unsigned char* flags;
 };
+
+constexpr unsigned char kActs = 1, kListed = 2;
+
+/// A row goes on the lists when C is at most this much above its target. It changes how long a pass takes, nothing else.
+constexpr float kNear = 1e-4f;   // m
 
 /// The four vertices of a contact.
 template <class Real>
@@ -42,19 +48,6 @@ RAYCLOTH_HD Corners<Real> corners_of(const Vec4* x, const Rows& rows, Lanes<Real
           gather(x, indices(rows.vertices, 2, at)), gather(x, indices(rows.vertices, 3, at))};
 }
 
-template <class Real>
-RAYCLOTH_HD Real sum_of_magnitudes(const Vector4<Real>& v) {
-  return magnitude(v.x) + magnitude(v.y) + magnitude(v.z);
-}
-
-/// How far each vertex of a contact may move before the contact can be violated, given by how much it is not. Sums of
-/// four products round by less than 4e-6 of the coordinates, this pass's and the later one's together.
-template <class Real>
-RAYCLOTH_HD Real slack_of(Real distance_left, const Corners<Real>& x, const Vector4<Real>& w) {
-  const Real coordinates = sum_of_magnitudes(x.a) + sum_of_magnitudes(x.b) + sum_of_magnitudes(x.c) + sum_of_magnitudes(x.d);
-  return (distance_left - Real(4e-6f) * coordinates) / (sum_of_magnitudes(w) + magnitude(w.w));
-}
-
 /// What a contact has done in this substep.
 template <class Real>
 struct Impulse {
@@ -62,13 +55,11 @@ struct Impulse {
   Vector3<Real> grip;
 };
 
-/// Presses by `violation`, where that or the past asks for it, and holds against sliding.
-template <class Real>
-RAYCLOTH_HD void press(const Rows& rows, Lanes<Real> at, const Vector3<Real>& n, const Vector3<Real>& now,
-                       const Vector4<Real>& before, Real violation, const Impulse<Real>& so_far) {
-  const auto acts = either(violation > Real(0), so_far.pressed != Real(0));
-  store(rows.acting, at, acts);
-  if (!any(acts)) return;
+/// Presses by `violation` and holds against sliding, in the lanes of `acts`.
+template <class Real, class Mask>
+RAYCLOTH_HD void press(const Rows& rows, Lanes<Real> at, const Mask& acts, const Vector3<Real>& n,
+                       const Vector3<Real>& now, const Vector4<Real>& before, Real violation,
+                       const Impulse<Real>& so_far) {
   const Real mobility = before.w;
   const Real pressed = larger(so_far.pressed + violation / mobility, Real(0));   // a contact never pulls
   const Vector3<Real> moved = now - xyz(before);
@@ -85,14 +76,9 @@ struct BeginContacts {
   Rows rows;
   const Vec4 *x, *previous;
   float push_out;
-  float* moved;
-  int passes;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    if (at.first == 0) {
-      for (int i = 0; i < passes; ++i) moved[i] = 0;
-    }
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
     const Vector3<Real> before = corners_of(previous, rows, at).weighted_sum(w);
@@ -102,10 +88,12 @@ struct BeginContacts {
     const Real violation = target - (dot(n, now) - normal.w);
     const Vector4<Real> start = with_w(before, corners.mobility(w));
     store(rows.targets, at, target);
-    store(rows.slacks, at, slack_of(-violation, corners, w));
+    const auto acts = violation > Real(0);
+    store(rows.violations, at, violation);
     store(rows.befores, at, start);
     store(rows.pressed, at, Real(0));
-    press(rows, at, n, now, start, violation, {Real(0), {Real(0), Real(0), Real(0)}});
+    store_flags(rows.flags, at, acts, violation >= Real(-kNear));
+    if (any(acts)) press(rows, at, acts, n, now, start, violation, {Real(0), {Real(0), Real(0), Real(0)}});
   }
 };
 
@@ -113,68 +101,97 @@ struct BeginContacts {
 struct SolveContacts {
   Rows rows;
   const Vec4* x;
-  const float* moved;
-  int pass;
+  int* unlisted;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    float reach = 0;   // no vertex has been moved farther than this by the passes before
-    for (int i = 0; i < pass; ++i) reach += moved[i];
-    if (!any(load(rows.slacks, at) <= Real(reach))) return;   // not violated then, and not now
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal), zero{Real(0), Real(0), Real(0)};
     const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
     const Real violation = load(rows.targets, at) - (dot(n, now) - normal.w);
     const Real pressed = load(rows.pressed, at);
     const Vector3<Real> grip = select(pressed != Real(0), xyz(load(rows.grips, at)), zero);
-    press(rows, at, n, now, load(rows.befores, at), violation, {pressed, grip});
+    const auto acts = either(violation > Real(0), pressed != Real(0));
+    store_flags(rows.flags, at, acts, acts);
+    if (!any(acts)) return;
+    press(rows, at, acts, n, now, load(rows.befores, at), violation, {pressed, grip});
+    mark_vertices(at.first, lane_bits(both(acts, load(rows.violations, at) < Real(-kNear))));
+  }
+
+  /// Those of the rows from `first` on whose bits are set.
+  RAYCLOTH_HD void mark_vertices(int first, unsigned bits) const {
+    for (int row = first; bits != 0; ++row, bits >>= 1) {
+      if (!(bits & 1)) continue;
+      for (int k = 0; k < 4; ++k) atomic_add(&unlisted[rows.vertices[row][k]], 1);
+    }
   }
 };
 
 Rows rows_of(Response& r) {
-  return {r.vertices.data(), r.weights.data(), r.normals.data(), r.friction.data(),    r.targets.data(), r.slacks.data(),
-          r.pressed.data(),  r.befores.data(), r.grips.data(),   r.corrections.data(), r.acting.data()};
+  return {r.vertices.data(), r.weights.data(), r.normals.data(), r.friction.data(),    r.targets.data(), r.violations.data(),
+          r.pressed.data(),  r.befores.data(), r.grips.data(),   r.corrections.data(), r.flags.data()};
 }
 
 }  // namespace
 
+namespace {
+
 /// Every vertex takes the mean of what its acting contacts ask of it.
-static void apply_contacts(Queue& queue, World& world, int pass) {
-  Vec4* x = world.state.positions.data();
-  Response& response = world.response;
-  const int* offsets = response.incidence_offsets.data();
-  const int* incidence = response.incidence.data();
-  const unsigned char* acting = response.acting.data();
-  const Vec4* weights = response.weights.data();
-  const Vec4* corrections = response.corrections.data();
-  float* moved = response.moved.data() + pass;
-  parallel_for(queue, "apply_contacts", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
-    Vec4 sum(0);
-    const int end = offsets[i + 1];
-    for (int k = offsets[i]; k < end; ++k) {
-      const unsigned entry = incidence[k], row = entry / 4;
-      if (!acting[row]) continue;
-      sum += Vec4(xyz(corrections[row]) * weights[row][entry % 4], 1);
+struct ApplyContacts {
+  Vec4* x;
+  const float* weights;             // of corner k in row r: [4 r + k], where entries point
+  const Vec4* corrections;
+  const unsigned char* flags;
+  bool first_pass;
+  const int *offsets, *incidence;   // all rows of a vertex
+  int *near, *near_ends;            // those that nearly act, from offsets[v] on
+  int* unlisted;                    // not 0: another one acts
+
+  RAYCLOTH_HD void list(int v) const {
+    int end = offsets[v];
+    for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
+      near[end] = incidence[k];
+      end += flags[incidence[k] / 4] / kListed;   // 1 or 0: no branch, which nobody could foresee
     }
-    if (sum.w == 0) return;
-    const Vec4 here = x[i];
-    const Vec3 by = xyz(sum) * (here.w / sum.w);
-    x[i] = Vec4(xyz(here) + by, here.w);
-    atomic_max(moved, 1.001f * sqrtf(glm::dot(by, by)));
-  });
-}
+    near_ends[v] = end;
+    unlisted[v] = 0;
+  }
+
+  /// What acting contacts ask of the vertex, and in w how many they are.
+  RAYCLOTH_HD Vec4 sum_of(const int* entries, int begin, int end) const {
+    Vec4 sum(0);
+    for (int k = begin; k < end; ++k) {
+      const unsigned row = static_cast<unsigned>(entries[k]) / 4;
+      if (flags[row] & kActs) sum += Vec4(xyz(corrections[row]) * weights[entries[k]], 1);
+    }
+    return sum;
+  }
+
+  RAYCLOTH_HD void operator()(int v) const {
+    if (first_pass) list(v);
+    const Vec4 sum = unlisted[v] ? sum_of(incidence, offsets[v], offsets[v + 1]) : sum_of(near, offsets[v], near_ends[v]);
+    if (sum.w > 0) x[v] = Vec4(xyz(x[v]) + xyz(sum) * (x[v].w / sum.w), x[v].w);
+  }
+};
+
+}  // namespace
 
 void respond(Queue& queue, World& world, float h) {
-  const Rows rows = rows_of(world.response);
-  const Vec4* x = world.state.positions.data();
-  float* moved = world.response.moved.data();
-  const int passes = world.settings.contact_iterations;
-  const BeginContacts begin{rows, x, world.state.previous.data(), world.settings.push_out_speed * h, moved, passes};
-  parallel_for_lanes(queue, "begin_contacts", row_count(world.response), begin);
-  apply_contacts(queue, world, 0);
-  for (int pass = 1; pass < passes; ++pass) {
-    parallel_for_lanes(queue, "solve_contacts", row_count(world.response), SolveContacts{rows, x, moved, pass});
-    apply_contacts(queue, world, pass);
+  State& state = world.state;
+  Response& r = world.response;
+  const Rows rows = rows_of(r);
+  Vec4* x = state.positions.data();
+  for (int pass = 0; pass < world.settings.contact_iterations; ++pass) {
+    const bool first = pass == 0;
+    if (first) {
+      const float push_out = world.settings.push_out_speed * h;
+      parallel_for_lanes(queue, "begin_contacts", row_count(r), BeginContacts{rows, x, state.previous.data(), push_out});
+    } else {
+      parallel_for_lanes(queue, "solve_contacts", row_count(r), SolveContacts{rows, x, r.unlisted.data()});
+    }
+    parallel_for(queue, "apply_contacts", state.vertices_count,
+                 ApplyContacts{x, &r.weights.data()->x, rows.corrections, rows.flags, first, r.incidence_offsets.data(),
+                               r.incidence.data(), r.near.data(), r.near_ends.data(), r.unlisted.data()});
   }
   stand_on_ground(queue, world);
 }

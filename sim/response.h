@@ -11,8 +11,6 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
 
-inline constexpr int kMostPasses = 50;   // per substep, as the settings allow
-
 struct Response {
   Response(const State& state, const Detection& detection);
 
@@ -24,15 +22,16 @@ struct Response {
   Buffer<Vec2> friction;
   // Per row, of the present substep.
   Buffer<float> targets;         // value that C must reach (push-out limit)
-  Buffer<float> slacks;          // m that each vertex may be moved before the contact can act
+  Buffer<float> violations;      // of the first pass: target - C, in m
   Buffer<Vec4> befores;          // sum_i weights_i x_i at the start, w = sum_i weights_i^2 / m_i in 1/kg
   Buffer<float> pressed;         // impulse along the normal so far, in kg m
   Buffer<Vec4> grips;            // impulse of friction so far; valid where something is pressed
   Buffer<Vec4> corrections;      // of this pass: displacement of a unit weight and inverse mass; valid where it acts
-  Buffer<unsigned char> acting;  // in this pass: 1 or 0
-  Buffer<float> moved;           // per pass: no vertex was moved farther by it, in m
+  Buffer<unsigned char> flags;   // of this pass: whether it acts; of the first also whether it goes on the lists below
   // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;
+  // Of the present substep: entries of rows that nearly act, [offsets[v], near_ends[v]); does another row act?
+  Buffer<int> near, near_ends, unlisted;
 };
 
 /// Room for as many contacts as the detection has.

@@ -9,7 +9,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 Response::Response(const State& state, const Detection& detection) {
   incidence_offsets.resize(state.vertices_count + 1);
   incidence_fill.resize(state.vertices_count);
-  moved.resize(kMostPasses);
+  near_ends.resize(state.vertices_count);
+  unlisted.resize(state.vertices_count);
   reserve(*this, detection);
 }
 
@@ -21,13 +22,14 @@ void reserve(Response& response, const Detection& detection) {
   response.normals.resize(contacts);
   response.friction.resize(contacts);
   response.targets.resize(contacts);
-  response.slacks.resize(contacts);
+  response.violations.resize(contacts);
   response.befores.resize(contacts);
   response.pressed.resize(contacts);
   response.grips.resize(contacts);
   response.corrections.resize(contacts);
-  response.acting.resize(contacts);
+  response.flags.resize(contacts);
   response.incidence.resize(4 * contacts);
+  response.near.resize(4 * contacts);
 }
 
 DeviceCount row_count(const Response& response) {
