@@ -136,7 +136,8 @@ STEP = 1e-5   # m, of the finite differences
 def value_and_gradient(field, p):
     x, y, z = p
     d = field(x, y, z)
-    return d, ((field(x + STEP, y, z) - d) / STEP, (field(x, y + STEP, z) - d) / STEP, (field(x, y, z + STEP) - d) / STEP)
+    moved = (field(x + STEP, y, z), field(x, y + STEP, z), field(x, y, z + STEP))
+    return d, tuple((m - d) / STEP for m in moved)
 
 
 def onto(field, p, distance=0.0, rounds=3):

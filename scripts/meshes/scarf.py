@@ -5,16 +5,16 @@ where it crosses; pleats gather it at the neck.
 """
 import math
 
-from meshes import dress, jacket, mannequin
+from meshes import dress, mannequin
 from meshes.fields import interpolate, mirrored, onto, smooth_step, trunk, union, value_and_gradient
 
 COLUMNS, ROWS = 20, 190
 INNER, OUTER = 0.020, 0.042   # m, from the skin, at the ends of the path
 PLEATS, DEPTH = 4, 0.005      # across the scarf at the neck; m
 
+SKIRTS = trunk([(y, 0.0, a + 0.02, front + 0.02, back - 0.02) for y, a, front, back in dress.PROFILE_ROWS[3:]])
 UNDER = mirrored(union(
-    trunk([(y, 0.0, a + 0.02, front + 0.02, back - 0.02) for y, a, front, back in
-           dress.PROFILE_ROWS[3:]]),
+    SKIRTS,
     (trunk(mannequin.TORSO), 0.08),
     (mannequin.NECK, 0.10),
     (mannequin.TRAPEZIUS, 0.08),
@@ -23,7 +23,7 @@ UNDER = mirrored(union(
     (mannequin.ARM, 0.06),
 ))
 
-# The middle line: from the hem in front at her left, behind the neck, across the front, behind again, down at her right.
+# The middle line: up in front at her left, behind the neck, across the front, behind again, down at her right.
 PATH = [
     (0.085, 0.960, 0.160),
     (0.080, 1.100, 0.125),

@@ -14,7 +14,7 @@ def main():
         made = {path.name: path.read_bytes() for path in Path(folder).iterdir()}
     wrong = sorted(name for name in committed.keys() | made.keys() if committed.get(name) != made.get(name))
     for name in wrong:
-        print(f"{name}: " + ("not made" if name not in made else "not committed" if name not in committed else "differs"))
+        print(f"{name}: {'not made' if name not in made else 'differs' if name in committed else 'not committed'}")
     sys.exit(1 if wrong else 0)
 
 
