@@ -80,7 +80,8 @@ SettledPile::SettledPile(std::filesystem::path scene_file, float factor, DeviceC
                          double seconds)
     : file_(std::move(scene_file)), scene_(load_scene_scaled(file_, factor)) {
   const std::unique_ptr<Simulation> simulation = create(build_model(scene_), scene_.settings, device);
-  advance(*simulation, frames, seconds);
+  SessionPlayer nobody;
+  advance(*simulation, nobody, frames, seconds);
   positions_ = by_object(simulation->model(), simulation->positions());
   velocities_ = by_object(simulation->model(), simulation->velocities());
   frames_ = simulation->frame();
@@ -114,6 +115,7 @@ GrowthResult measure_growth(const SettledPile& pile, float settled_factor, Devic
   growth.scene = pile.name();
   growth.settled_factor = settled_factor;
   growth.settled_frames = pile.frames();
+  SessionPlayer nobody;
   const Stopwatch watch;
   for (float factor : plan.growth_factors) {
     const double left = plan.growth_seconds - watch.seconds();
@@ -125,20 +127,21 @@ GrowthResult measure_growth(const SettledPile& pile, float settled_factor, Devic
       }
     }
     const std::unique_ptr<Simulation> simulation = pile.at(factor, device, 0);
-    advance(*simulation, plan.growth_warm_up, left);
+    advance(*simulation, nobody, plan.growth_warm_up, left);
     growth.sizes.push_back(
-        {factor, measure_steps(*simulation, pile.name(), 0, plan, plan.growth_frames, left)});
+        {factor, measure_steps(*simulation, nobody, pile.name(), 0, plan, plan.growth_frames, left)});
   }
   return growth;
 }
 
 std::vector<SceneResult> measure_threads(const SettledPile& pile, const BenchPlan& plan) {
   std::vector<SceneResult> results;
+  SessionPlayer nobody;
   for (int threads : plan.threads) {
     const std::unique_ptr<Simulation> simulation = pile.at(1, DeviceChoice::cpu, threads);
-    advance(*simulation, plan.growth_warm_up, plan.growth_seconds);
+    advance(*simulation, nobody, plan.growth_warm_up, plan.growth_seconds);
     results.push_back(
-        measure_steps(*simulation, pile.name(), threads, plan, plan.growth_frames, plan.growth_seconds));
+        measure_steps(*simulation, nobody, pile.name(), threads, plan, plan.growth_frames, plan.growth_seconds));
   }
   return results;
 }

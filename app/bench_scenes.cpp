@@ -12,11 +12,11 @@ double median(const std::vector<float>& values) {
   return summarize(values).median;
 }
 
-void measure_times(Simulation& simulation, int frames, int fewest, double seconds, SceneResult& result) {
+void measure_times(Simulation& simulation, SessionPlayer& player, int frames, int fewest, double seconds, SceneResult& result) {
   std::vector<float> detect, step, contacts;
   const Stopwatch watch;
   for (int i = 0; i < frames && (i < fewest || watch.seconds() < seconds); ++i) {
-    simulation.step();
+    player.step(simulation);
     detect.push_back(simulation.timings().detect);
     step.push_back(simulation.timings().step);
     const StepCounters counters = simulation.counters();
@@ -29,14 +29,14 @@ void measure_times(Simulation& simulation, int frames, int fewest, double second
 }
 
 /// Counting slows the tracers down, so these frames are not timed.
-void count_work(Simulation& simulation, int frames, SceneResult& result) {
+void count_work(Simulation& simulation, SessionPlayer& player, int frames, SceneResult& result) {
   const Settings uncounted = simulation.settings();
   Settings counted = uncounted;
   counted.count_work = true;
   simulation.change(counted);
   std::vector<float> rays, nodes, tests;
   for (int i = 0; i < frames; ++i) {
-    simulation.step();
+    player.step(simulation);
     const StepCounters counters = simulation.counters();
     rays.push_back(static_cast<float>(counters.rays));
     nodes.push_back(static_cast<float>(counters.nodes));
@@ -58,12 +58,12 @@ long long cloth_vertices(const Model& model) {
   return count;
 }
 
-void advance(Simulation& simulation, int frames, double seconds) {
+void advance(Simulation& simulation, SessionPlayer& player, int frames, double seconds) {
   const Stopwatch watch;
-  for (int i = 0; i < frames && watch.seconds() < seconds; ++i) simulation.step();
+  for (int i = 0; i < frames && watch.seconds() < seconds; ++i) player.step(simulation);
 }
 
-SceneResult measure_steps(Simulation& simulation, const std::string& scene, int threads,
+SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const std::string& scene, int threads,
                           const BenchPlan& plan, int frames, double seconds) {
   const Model& model = simulation.model();
   SceneResult result;
@@ -76,15 +76,16 @@ SceneResult measure_steps(Simulation& simulation, const std::string& scene, int 
   result.first_frame = simulation.frame() + 1;
   const auto constraints = static_cast<long long>(model.edges.size() + model.quads.size());
   result.constraint_solves = constraints * simulation.settings().substeps;
-  measure_times(simulation, frames, plan.fewest_frames, seconds, result);
-  count_work(simulation, plan.counted_frames, result);
+  measure_times(simulation, player, frames, plan.fewest_frames, seconds, result);
+  count_work(simulation, player, plan.counted_frames, result);
   return result;
 }
 
 SceneResult measure_scene(const Scene& scene, DeviceChoice device, const BenchPlan& plan, double seconds) {
   const std::unique_ptr<Simulation> simulation = create(build_model(scene), scene.settings, device);
-  advance(*simulation, plan.scene_warm_up, seconds * 2 / 3);
-  return measure_steps(*simulation, scene.name, 0, plan, plan.scene_frames, seconds / 3);
+  SessionPlayer player = make_player({}, scene, simulation->model());
+  advance(*simulation, player, plan.scene_warm_up, seconds * 2 / 3);
+  return measure_steps(*simulation, player, scene.name, 0, plan, plan.scene_frames, seconds / 3);
 }
 
 }  // namespace raycloth

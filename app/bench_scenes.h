@@ -6,6 +6,7 @@
 
 #include "app/bench_plan.h"
 #include "app/report.h"
+#include "app/session_player.h"
 #include "sim/scene.h"
 #include "sim/simulation.h"
 
@@ -37,14 +38,14 @@ struct SceneResult {
 /// Measures from the present state on: `frames` steps, or fewer (not below plan.fewest_frames) where they
 /// take longer than `seconds`; then the counted frames. `scene` is for the report, `threads` as given to
 /// `create`.
-SceneResult measure_steps(Simulation& simulation, const std::string& scene, int threads,
+SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const std::string& scene, int threads,
                           const BenchPlan& plan, int frames, double seconds);
 
-/// A scene from its start: plan.scene_warm_up steps, or fewer in two thirds of the time, then measure_steps.
+/// A scene from its start, with the session that it names: plan.scene_warm_up steps, or fewer in two thirds of the time, then measure_steps.
 SceneResult measure_scene(const Scene& scene, DeviceChoice device, const BenchPlan& plan, double seconds);
 
 /// At most `frames` steps, and none more once `seconds` have passed.
-void advance(Simulation& simulation, int frames, double seconds);
+void advance(Simulation& simulation, SessionPlayer& player, int frames, double seconds);
 
 /// Vertices of cloth.
 long long cloth_vertices(const Model& model);
