@@ -161,10 +161,10 @@ def trim_ears(vertices, triangles, border):
 
 
 def tailor(shape, distance, seam, half_mesh, cell, rounds=4):
-    """A half mesh of the level set at `distance`, cut and evened out. Returns vertices, triangles, border."""
+    """A half mesh of the level set at `distance`, cut and evened out. Returns vertices and triangles."""
     field = shape.field
-    pieces = merge_short_edges(*cut(field, distance, seam, *half_mesh, cell), 0.45 * cell)
-    vertices, triangles, border = pieces
+    pieces = cut(field, distance, seam, *half_mesh, cell)
+    vertices, triangles, border = merge_short_edges(*pieces, 0.45 * cell)
     vertices, triangles, border = trim_ears(vertices, flip_long_edges(vertices, triangles), border)
 
     def place(rounds):
@@ -172,4 +172,4 @@ def tailor(shape, distance, seam, half_mesh, cell, rounds=4):
                              fields.onto(field, p, distance, rounds))
     vertices = even_out(vertices, triangles, place(1), rounds)
     vertices = [place(4)(i, p) for i, p in enumerate(vertices)]
-    return vertices, flip_long_edges(vertices, triangles), border
+    return vertices, flip_long_edges(vertices, triangles)

@@ -47,8 +47,7 @@ def bodice_seam(x, y, z):
 
 def bodice():
     half = half_mesh(UPPER_BODY, CELL, GAP)
-    vertices, triangles, _ = tailor(UPPER_BODY, GAP, bodice_seam, half, CELL)
-    return with_mirror_image(vertices, triangles)
+    return with_mirror_image(*tailor(UPPER_BODY, GAP, bodice_seam, half, CELL))
 
 
 # y, half width, front z, back z: the innermost skirt. Down to the hips it fits as the bodice does, so that the hips

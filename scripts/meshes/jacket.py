@@ -53,5 +53,4 @@ def seam(x, y, z):
 
 def jacket():
     half = half_mesh(SHAPE, CELL, GAP)
-    vertices, triangles, _ = tailor(SHAPE, GAP, seam, half, CELL)
-    return with_mirror_image(vertices, triangles)
+    return with_mirror_image(*tailor(SHAPE, GAP, seam, half, CELL))
