@@ -1,6 +1,7 @@
 // The plane y = height below everything, exact in every substep.
 #include "device/parallel.h"
 #include "sim/friction.h"
+#include "sim/rigid_rows.h"
 #include "sim/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -8,12 +9,13 @@ namespace raycloth::RAYCLOTH_DEVICE {
 void prepare_ground(Queue& queue, World& world) {
   const int* vertex_object = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
+  const RigidBodies rigid = rigid_bodies(world);
   float* levels = world.state.ground_levels.data();
   Vec2* friction = world.state.ground_friction.data();
   for (const Ground& ground : world.model.ground) {
     parallel_for(queue, "prepare_ground", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
       const Material& material = materials[vertex_object[i]];
-      levels[i] = ground.height + material.half_thickness;
+      levels[i] = rigid.of(i) < 0 ? ground.height + material.half_thickness : -kHuge;   // see rigid_contacts.cpp
       friction[i] = Vec2(sqrtf(ground.static_friction * material.static_friction),
                          sqrtf(ground.kinetic_friction * material.kinetic_friction));
     });

@@ -73,6 +73,7 @@ Model build_model(const Scene& scene) {
   find_motions(scene, model);
   find_adjacency(model);
   lump_masses(model);
+  find_bodies(scene, model);
   pin_vertices(scene, model);
   find_edges(scene, model);
   find_quads(model);

@@ -34,6 +34,15 @@ struct KinematicObject {
   Motion motion;
 };
 
+/// A rigid or soft solid.
+struct ModelBody {
+  int object;
+  bool rigid;
+  double mass;             // kg
+  glm::dvec3 centre;       // m, of mass, at time 0
+  glm::dmat3 inertia;      // kg m^2 about the centre
+};
+
 struct Attachment {
   int vertex;              // the tied vertex
   Int3 triangle;           // the three vertices of the target's triangle
@@ -52,7 +61,8 @@ struct Model {
   std::vector<ModelObject> objects;
 
   // vertices, along a space-filling curve within each object
-  std::vector<Vec4> positions;         // xyz, w = inverse mass in 1/kg, 0 for pinned, solid and shell vertices
+  std::vector<Vec4> positions;         // xyz, w = inverse mass in 1/kg, 0 for pinned, static and kinematic vertices
+  std::vector<Vec4> velocities;        // m/s at time 0, w = 0
   std::vector<int> vertex_object;      // object of each vertex
   std::vector<int> source_vertex;      // index in the object's SceneObject::mesh
 
@@ -81,6 +91,7 @@ struct Model {
   std::vector<Range> quad_colors;
 
   std::vector<KinematicObject> kinematic;
+  std::vector<ModelBody> bodies;
   std::vector<Attachment> attachments;
   std::vector<Tether> tethers;         // of the free vertices of pinned cloth
   std::vector<Ground> ground;          // none or one

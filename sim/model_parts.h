@@ -14,6 +14,9 @@ void find_motions(const Scene& scene, Model& model);
 /// triangle_neighbours and the vertex -> triangle rows.
 void find_adjacency(Model& model);
 
+/// bodies, the inverse masses of their vertices, and all velocities.
+void find_bodies(const Scene& scene, Model& model);
+
 /// edges and what belongs to them, of all cloth objects.
 void find_edges(const Scene& scene, Model& model);
 

@@ -1,5 +1,6 @@
-// How an object moves that no force moves: keyframed transforms and sequences of shapes, as functions of time alone.
-// On the host and in doubles, so that both devices get the same numbers. Knows nothing of files or devices.
+// How a solid or a shell moves: not at all, along keyframed transforms and sequences of shapes (functions of time alone,
+// on the host and in doubles, so that both devices get the same numbers), or as a body that forces move. Knows nothing
+// of files or devices.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -11,8 +12,11 @@
 namespace raycloth {
 
 /// `fixed` is the scene file's "static".
-enum class MotionKind : int { fixed, kinematic };
-inline constexpr const char* kMotionNames[] = {"static", "kinematic"};
+enum class MotionKind : int { fixed, kinematic, rigid, soft };
+inline constexpr const char* kMotionNames[] = {"static", "kinematic", "rigid", "soft"};
+
+/// Has mass, and moves by forces.
+inline bool is_body(MotionKind kind) { return kind == MotionKind::rigid || kind == MotionKind::soft; }
 
 /// What follows the last keyframe or shape: it stays, or everything begins again.
 enum class MotionEnd : int { hold, loop };
@@ -47,6 +51,7 @@ struct Motion {
   Vec3 pivot{0};   // m, that keyframes turn about
   KeyframePath path;
   ShapeSequence sequence;
+  glm::dvec3 velocity{0}, spin{0};   // of bodies at time 0: m/s, and 1/s about the axis that it points along
 };
 
 /// Where a motion is at one time: x = rotation (s - pivot) + pivot + translation, with s between two shapes.

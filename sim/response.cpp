@@ -181,6 +181,7 @@ void respond(Queue& queue, World& world, float h) {
   Response& r = world.response;
   const Rows rows = rows_of(r);
   Vec4* x = state.positions.data();
+  begin_rigid(queue, world, h);
   for (int pass = 0; pass < world.settings.contact_iterations; ++pass) {
     const bool first = pass == 0;
     if (first) {
@@ -192,6 +193,7 @@ void respond(Queue& queue, World& world, float h) {
     parallel_for(queue, "apply_contacts", state.vertices_count,
                  ApplyContacts{x, &r.weights.data()->x, rows.corrections, rows.flags, first, r.incidence_offsets.data(),
                                r.incidence.data(), r.near.data(), r.near_ends.data(), r.unlisted.data()});
+    push_rigid(queue, world, h);
   }
   stand_on_ground(queue, world);
 }

@@ -2,6 +2,7 @@
 #include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
+#include "sim/rigid_rows.h"
 #include "sim/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -53,11 +54,13 @@ static void choose_rows(Queue& queue, World& world) {
   const Vec4* velocities = world.state.velocities.data();
   const float interval = world.settings.time_step / world.settings.detections;
   const bool act_on_predictions = world.settings.response_uses_predictions;
+  const RigidBodies rigid = rigid_bodies(world);
   int* offsets = response.row_offsets.data();
   parallel_for(queue, "find_acting", contacts.capacity + 1, RAYCLOTH_KERNEL(int i) {
     offsets[i] = 0;
     if (i >= contacts.capacity || i >= *contacts.count) return;
     if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
+    if (rigid.any(contacts.vertices[i])) return;   // has a row of its own, in rigid_contacts.cpp
     const Vec3 relative = weighted_sum(velocities, contacts.vertices[i], contacts.weights[i]);
     const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
     offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
@@ -120,6 +123,7 @@ static void connect_rows(Queue& queue, World& world) {
 void connect_contacts(Queue& queue, World& world) {
   choose_rows(queue, world);
   connect_rows(queue, world);
+  connect_rigid(queue, world);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -21,6 +21,9 @@ constexpr MaterialInfo kMaterial[] = {
     {"bend_damping", "s", 0, 1, "relaxation time of bends", &M::bend_damping},
     {"static_friction", "", 0, 2, "what holds a contact at rest", &M::static_friction},
     {"kinetic_friction", "", 0, 2, "what brakes a sliding contact", &M::kinetic_friction},
+    {"density", "kg/m^3", 1, 20000, "of a rigid or soft solid", &M::density},
+    {"shape_frequency", "Hz", 0.5f, 60, "how fast a soft solid swings back to its shape", &M::shape_frequency},
+    {"shape_damping", "s", 0, 1, "relaxation time of a soft solid", &M::shape_damping},
 };
 
 std::string extension(const std::filesystem::path& file) {

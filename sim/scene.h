@@ -15,10 +15,10 @@
 
 namespace raycloth {
 
-/// Per-object properties, all of which may change while the scene runs, apart from `areal_density`.
+/// Per-object properties, all of which may change while the scene runs, apart from the densities.
 struct Material {
   float half_thickness = 0.004f;      // m, the paper's e; of a solid: 0
-  float areal_density = 0.2f;         // kg/m^2
+  float areal_density = 0.2f;         // kg/m^2, of cloth
   float warp_compliance = 1e-5f;      // m/N of one edge: inverse stiffness along the warp
   float weft_compliance = 1e-5f;      // m/N, along the weft
   float shear_compliance = 1e-4f;     // m/N, along the bias
@@ -27,6 +27,9 @@ struct Material {
   float bend_damping = 0.0002f;       // s, the same for a quad
   float static_friction = 0.4f;       // Coulomb; a contact takes the geometric mean of its two objects
   float kinetic_friction = 0.3f;
+  float density = 300;                // kg/m^3, of rigid and soft solids
+  float shape_frequency = 12;         // Hz, at which a soft solid swings back to its shape
+  float shape_damping = 0.005f;       // s, relaxation time of that swing
 };
 
 struct MaterialInfo {

@@ -179,6 +179,9 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<s
   if (const auto v = json.find("attachments"))
     for (const JsonValue& item : v->items()) object.attachments.push_back(read_attachment(item));
   settle_kind(object, warnings);
+  check(object.kind == ObjectKind::solid || !is_body(object.motion.kind),
+        json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
+            kMotionNames[static_cast<int>(object.motion.kind)]);
   return object;
 }
 

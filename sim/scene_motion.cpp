@@ -142,6 +142,7 @@ ShapeSequence read_sequence(const JsonValue& json, const SceneObject& object, co
 
 Motion read_kinematic(const JsonValue& json, const SceneObject& object, const glm::dmat4& placement,
                       const fs::path& mesh_file) {
+  json.allow({"kind", "keyframes", "about", "end", "sequence"});
   Motion motion;
   motion.kind = MotionKind::kinematic;
   const auto keyframes = json.find("keyframes"), sequence = json.find("sequence");
@@ -156,17 +157,25 @@ Motion read_kinematic(const JsonValue& json, const SceneObject& object, const gl
   return motion;
 }
 
+Motion read_body(const JsonValue& json, MotionKind kind) {
+  json.allow({"kind", "velocity", "spin"});
+  Motion motion;
+  motion.kind = kind;
+  if (const auto v = json.find("velocity")) motion.velocity = v->vec3(-100, 100);
+  if (const auto v = json.find("spin")) motion.spin = v->vec3(-100, 100);
+  return motion;
+}
+
 }  // namespace
 
 Motion read_motion(const JsonValue& json, const SceneObject& object, const glm::dmat4& placement,
                    const fs::path& mesh_file) {
-  json.allow({"kind", "keyframes", "about", "end", "sequence"});
+  json.allow({"kind", "keyframes", "about", "end", "sequence", "velocity", "spin"});
   const auto kind = static_cast<MotionKind>(json.at("kind").word(kMotionNames));
-  if (kind == MotionKind::kinematic) {
-    check(object.kind != ObjectKind::cloth,
-          json.place() + ": found on a cloth, expected on a solid or a shell (cloth moves by itself; attach it)");
-    return read_kinematic(json, object, placement, mesh_file);
-  }
+  check(object.kind != ObjectKind::cloth || kind == MotionKind::fixed,
+        json.place() + ": found on a cloth, expected on a solid or a shell (cloth moves by itself; attach it)");
+  if (kind == MotionKind::kinematic) return read_kinematic(json, object, placement, mesh_file);
+  if (is_body(kind)) return read_body(json, kind);
   json.allow({"kind"});
   return {};
 }

@@ -161,7 +161,8 @@ void Solver::read_timings(float milliseconds) {
 
 void Solver::reset() {
   world_.state.positions.upload(model_.positions);
-  world_.state.velocities.upload(std::vector<Vec4>(model_.positions.size(), Vec4(0)));
+  world_.state.velocities.upload(model_.velocities);
+  world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, model_.positions, model_.velocities));
   inputs_ = {};
   time_ = 0;
   frame_ = 0;
@@ -282,6 +283,7 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
   for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
   world_.state.positions.upload(merged);
   world_.state.velocities.upload(velocities);
+  world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, positions, velocities));
   time_ = time;
   forget_past_state();
 }

@@ -3,6 +3,7 @@
 
 #include "collision/scene.h"
 #include "device/buffer.h"
+#include "sim/bodies.h"
 #include "sim/grip.h"
 #include "sim/model.h"
 #include "sim/settings.h"
@@ -70,6 +71,8 @@ struct State {
   Buffer<float> ground_levels;     // per vertex, where there is ground: y in m of its centre on it
   Buffer<Vec2> ground_friction;    // likewise: static, kinetic
   Buffer<Attachment> attachments;
+
+  Buffer<BodyState> bodies;     // in the order of Model::bodies
 
   Buffer<Material> materials;   // per object
   Buffer<StepInputs> inputs;

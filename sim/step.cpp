@@ -13,6 +13,7 @@ void step(Queue& queue, World& world) {
 
   queue.begin_stage(Stage::predict);
   predict(queue, world);
+  weigh_bodies(queue, world);
   for (int d = 0; d < settings.detections; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, settings.time_step / settings.detections);
     detect(queue, world.detection, detect_options(settings));
@@ -22,14 +23,19 @@ void step(Queue& queue, World& world) {
     for (int s = 1; s <= substeps; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
+      integrate_bodies(queue, world, h);
       stretch(queue, world);
       tether(queue, world);
       bend(queue, world);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
+      take_pulls(queue, world, h);
+      match_shapes(queue, world, h);
+      keep_volumes(queue, world);
       before_push(queue, world);
       respond(queue, world, h);
       after_push(queue, world);
       find_velocities(queue, world, h);
+      finish_bodies(queue, world, h);
     }
     queue.begin_stage(Stage::finish);
     find_normals(queue, world.state);

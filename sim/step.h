@@ -3,8 +3,10 @@
 
 #include "collision/detection.h"
 #include "device/buffer.h"
+#include "sim/bodies.h"
 #include "sim/kinematic.h"
 #include "sim/response.h"
+#include "sim/rigid_contacts.h"
 #include "sim/snapshot.h"
 #include "sim/state.h"
 
@@ -14,6 +16,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// are says each_carried in world.cpp.
 struct Checkpoint {
   Buffer<Vec4> positions, velocities, before;
+  Buffer<BodyState> bodies;
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
 };
 
@@ -30,8 +33,10 @@ struct World {
   Settings settings;
   State state;
   Kinematics kinematics;
+  Bodies bodies;
   Detection detection;
   Response response;
+  RigidContacts rigid_contacts;
   Checkpoint start_of_step;
   Buffer<PushRecord> push;
 };

@@ -75,6 +75,7 @@ State::State(const Model& m)
       ground_levels(m.ground.empty() ? 0 : m.positions.size()),
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       attachments(m.attachments),
+      bodies(m.bodies.size()),
       materials(materials_of(m)),
       inputs(1),
       pulls(Simulation::kMaxGrabs) {
@@ -87,8 +88,8 @@ static std::vector<CollisionObject> collision_objects(const Model& model) {
     CollisionObject object{};
     object.kind = o.kind;
     object.moves = o.kind == ObjectKind::cloth || o.motion != MotionKind::fixed;
-    object.yields = o.kind == ObjectKind::cloth;
-    object.deforms = o.kind == ObjectKind::cloth;
+    object.yields = o.kind == ObjectKind::cloth || is_body(o.motion);
+    object.deforms = o.kind == ObjectKind::cloth || o.motion == MotionKind::soft;
     object.self_collision = o.self_collision;
     object.first_vertex = o.vertices.begin;
     object.vertices = o.vertices.size();
@@ -132,6 +133,7 @@ template <class AnyCheckpoint, class AnyState, class AnyDetection, class Visit>
 static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetection& detection, const Visit& visit) {
   visit(checkpoint.positions, state.positions);
   visit(checkpoint.velocities, state.velocities);
+  visit(checkpoint.bodies, state.bodies);
   visit(checkpoint.before, detection.before);
   visit(checkpoint.remembered_offsets, detection.remembered_offsets);
   visit(checkpoint.remembered_triangles, detection.remembered_triangles);
@@ -143,8 +145,10 @@ World::World(Queue& queue, const Model& m, const Settings& s)
       settings(s),
       state(m),
       kinematics(m),
+      bodies(m),
       detection(queue, collision_view(with_normals(queue, state), s), collision_objects(m)),
-      response(state, detection) {
+      response(state, detection),
+      rigid_contacts(bodies, state, detection) {
   reserve(start_of_step, *this);
   push.resize(1);
 }
@@ -212,6 +216,7 @@ void restore(Queue& queue, World& world, const Snapshot& snapshot) {
 void grow_contacts(World& world, int contacts) {
   reserve_contacts(world.detection, contacts);
   reserve(world.response, world.detection);
+  reserve(world.rigid_contacts, world.bodies, world.detection);
   each_carried(world.start_of_step, world.state, world.detection, [](auto& saved, const auto& carried) {
     if (saved.size() < carried.size()) saved.grow(carried.size());
   });

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "device/error.h"
 #include "sim/model.h"
@@ -269,6 +270,38 @@ TEST_F(MotionFile, NamesTheFileOfASequenceThatDoesNotFit) {
             "test.json: /objects/0/motion/sequence/times: found [0], expected 2 times, one for each file");
   EXPECT_EQ(error_of(R"({"kind": "kinematic", "sequence": {"files": ["walk_9.obj", "walk_10.obj"]}})"),
             "test.json: /objects/0/motion/sequence: expected either 'frame_rate' or 'times'");
+}
+
+TEST_F(MotionFile, ReadsBodies) {
+  const Scene scene = load(R"({"kind": "rigid", "velocity": [1, 2, 3], "spin": [0, -4, 0]})",
+                           R"(, "material": {"density": 600})");
+  const Model model = build_model(scene);
+  ASSERT_EQ(model.bodies.size(), 1u);
+  EXPECT_TRUE(model.bodies[0].rigid);
+  EXPECT_NEAR(model.bodies[0].mass, 600.0 / 6, 1e-4);   // a corner of the unit cube
+  expect_near(model.bodies[0].centre, {0.25, 0.25, -0.25}, 1e-6);
+  double mass = 0;
+  for (size_t v = 0; v < model.positions.size(); ++v) {
+    mass += 1 / model.positions[v].w;
+    const glm::dvec3 arm = glm::dvec3(model.positions[v]) - model.bodies[0].centre;
+    expect_near(glm::dvec3(model.velocities[v]), glm::dvec3(1, 2, 3) + glm::cross(glm::dvec3(0, -4, 0), arm), 1e-5);
+  }
+  EXPECT_NEAR(mass, 100, 1e-3);
+}
+
+TEST_F(MotionFile, OnlyAClosedSolidCanBeABody) {
+  write("walk_9.obj", tetrahedron(0, "f 1 3 2\nf 1 2 4\nf 2 3 4\n"));
+  EXPECT_EQ(error_of(R"({"kind": "rigid"})"),
+            "test.json: /objects/0/motion: found a shell or a surface that is not closed, expected a closed solid to be "
+            "rigid");
+  EXPECT_NE(error_of(R"({"kind": "soft", "keyframes": []})").find("unknown key"), std::string::npos);
+}
+
+TEST(MotionSchema, HasTheKindsOfMotion) {
+  std::ifstream stream(fs::path(RAYCLOTH_SOURCE_DIR) / "assets/scene.schema.json");
+  const auto kinds = nlohmann::json::parse(stream)["$defs"]["motion"]["properties"]["kind"]["enum"];
+  ASSERT_EQ(kinds.size(), std::size(kMotionNames));
+  for (size_t i = 0; i < kinds.size(); ++i) EXPECT_EQ(kinds[i].get<std::string>(), kMotionNames[i]);
 }
 
 TEST_F(MotionFile, ClothMovesByItself) {

@@ -1,5 +1,6 @@
 // The CUDA half does what the CPU does, to the last bit. Small scenes, few frames: they also run on an
 // emulator.
+#include "tests/solver/bodies.h"
 #include "tests/solver/shipped_scenes.h"
 
 namespace raycloth {
@@ -175,6 +176,28 @@ TEST(Cuda, SnapshotsGoOnAlikeOnBothDevices) {
   });
   EXPECT_EQ(pair.cuda->state_hash(), wanted);
   pair.expect_equal();
+}
+
+/// A rigid and a soft box fall on each other, on the sheets and on the ground; one of them is pulled at.
+TEST(Cuda, BodiesHashAlike) {
+  SKIP_WITHOUT_CUDA();
+  std::vector<SceneObject> objects = small_pile();
+  objects.push_back(body(MotionKind::rigid, fine_box({-0.03f, 0.03f, -0.03f}, {0.03f, 0.06f, 0.03f}, 3), {0, -0.5, 0}, {1, 2, 0}));
+  objects.push_back(body(MotionKind::soft, fine_box({-0.02f, 0.065f, -0.03f}, {0.04f, 0.1f, 0.03f}, 4), {0, -1, 0}));
+  objects[3].name = "rigid";
+  objects[4].name = "soft";
+  Pair pair = pair_of(std::move(objects), Settings());
+  const int triangle = pair.cpu->model().objects[3].triangles.begin;
+  int id = -1;
+  pair.both([&](Simulation& simulation) { id = simulation.grab(triangle, {0.5f, 0.3f, 0.2f}); });
+  for (int i = 0; i < 6; ++i) {
+    pair.both([&](Simulation& simulation) {
+      simulation.move_grab(id, {0.02f, 0.05f, 0.01f * static_cast<float>(i)});
+      simulation.step();
+    });
+    pair.expect_equal();
+  }
+  EXPECT_GT(pair.cuda->counters().collisions, 0);
 }
 
 /// A graph recorded with the old values would go on with them.
