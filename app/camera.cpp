@@ -10,6 +10,7 @@ namespace {
 constexpr float kFieldOfView = 0.66f;                  // rad, vertical
 constexpr float kSteepest = 1.55f;                     // rad: just short of the pole
 constexpr float kNearest = 0.02f, kFarthest = 200.0f;  // m
+constexpr float kFlight = 0.5f;                        // s
 constexpr float kTurnPerHeight = 3.6f;                 // rad for a drag over the picture's height
 const Vec3 kUp(0, 1, 0);
 
@@ -18,6 +19,7 @@ const Vec3 kUp(0, 1, 0);
 void OrbitCamera::frame(const ViewBox& box, float aspect) {
   const float radius = std::max(0.01f, 0.5f * glm::length(box.max - box.min));
   const float across = std::tan(0.5f * kFieldOfView) * std::min(aspect, 1.0f);
+  flown_ = 1;
   target_ = 0.5f * (box.min + box.max);
   distance_ = std::clamp(1.02f * radius / std::sin(std::atan(across)), kNearest, kFarthest);
 }
@@ -26,10 +28,25 @@ void OrbitCamera::look(Vec3 eye, Vec3 target) {
   const Vec3 back = eye - target;
   const float length = glm::length(back);
   if (!(length > 0)) return;
+  flown_ = 1;
   target_ = target;
   distance_ = std::clamp(length, kNearest, kFarthest);
   pitch_ = std::clamp(std::asin(std::clamp(back.y / length, -1.0f, 1.0f)), -kSteepest, kSteepest);
   yaw_ = std::atan2(back.x, back.z);
+}
+
+void OrbitCamera::fly_to(Vec3 target, float distance) {
+  from_ = {target_, distance_};
+  to_ = {target, std::clamp(distance, kNearest, kFarthest)};
+  flown_ = 0;
+}
+
+void OrbitCamera::advance(double seconds) {
+  if (!flying()) return;
+  flown_ = std::min(1.0f, flown_ + static_cast<float>(seconds) / kFlight);
+  const float s = flown_ * flown_ * (3 - 2 * flown_);
+  target_ = glm::mix(from_.target, to_.target, s);
+  distance_ = from_.distance * std::pow(to_.distance / from_.distance, s);
 }
 
 void OrbitCamera::orbit(float right, float down) {
@@ -38,6 +55,7 @@ void OrbitCamera::orbit(float right, float down) {
 }
 
 void OrbitCamera::pan(float right, float down) {
+  flown_ = 1;
   const Vec3 to_right = glm::normalize(glm::cross(forward(), kUp));
   const Vec3 to_head = glm::cross(to_right, forward());
   const float height = 2.0f * distance_ * std::tan(0.5f * kFieldOfView);  // m seen at the target's depth
@@ -45,6 +63,7 @@ void OrbitCamera::pan(float right, float down) {
 }
 
 void OrbitCamera::zoom(float steps) {
+  flown_ = 1;
   distance_ = std::clamp(distance_ * std::pow(0.9f, steps), kNearest, kFarthest);
 }
 

@@ -14,6 +14,10 @@ class OrbitCamera {
   /// Sees the whole box from its present direction. `aspect` is width / height of the picture.
   void frame(const ViewBox& box, float aspect);
   void look(Vec3 eye, Vec3 target);
+  /// Moves there in a moment, as advance() is called, without turning.
+  void fly_to(Vec3 target, float distance);
+  void advance(double seconds);
+  bool flying() const { return flown_ < 1; }
 
   // Fractions of the picture's height that the mouse went, right and down.
   void orbit(float right, float down);
@@ -33,6 +37,13 @@ class OrbitCamera {
   float yaw_ = 0.6f;       // rad about y; 0: the eye is on +z
   float pitch_ = 0.35f;    // rad above the horizon
   float distance_ = 2.0f;  // m
+
+  struct Place {
+    Vec3 target{0};
+    float distance = 1;
+  };
+  Place from_, to_;        // of the flight
+  float flown_ = 1;        // 0..1
 };
 
 }  // namespace raycloth

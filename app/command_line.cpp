@@ -99,12 +99,25 @@ void add_run(CLI::App& app, RunOptions& options) {
   app.add_option("--check-every", options.check_every,
                  "Count intersections every K frames; the last is always checked")
       ->check(CLI::Range(1, kMaxFrames));
+  app.add_flag("--stop-at-penetration", options.stop_at_penetration,
+               "End at the first checked frame at which surfaces cross; every frame is checked, or every K");
   auto* folder =
       app.add_option("--export", options.export_folder, "Write the cloth of every frame")->type_name("DIR");
   add_choice(app, "--format", options.export_format, {"obj", "ply", "pc2"}, "Of the export: obj, ply or pc2");
   app.get_option("--format")->needs(folder);
   app.add_option("--picture", options.picture, "Draw the last frame, without a window")
       ->type_name("FILE.png");
+}
+
+void add_inspect(CLI::App& app, InspectOptions& options) {
+  add_scene(app, options.scene);
+  app.add_option("--frame", options.frame, "Steps to run first; the last detection of the last is shown")
+      ->capture_default_str()
+      ->check(CLI::Range(1, kMaxFrames));
+  app.add_option("--vertex", options.vertex,
+                 "A number of the model, or OBJECT:NUMBER for a vertex of an object's mesh")
+      ->required();
+  app.add_flag("--json", options.json, "As JSON: rays with hit, lengths, sides, rule, verdict and contact; push");
 }
 
 void add_compare(CLI::App& app, CompareOptions& options) {
@@ -158,6 +171,12 @@ Command compare_command(CompareOptions options) {
   return options;
 }
 
+Command inspect_command(InspectOptions options) {
+  move_assignments(options.scene);
+  require_scene(options.scene, "inspect");
+  return options;
+}
+
 Command run_command(RunOptions options) {
   move_assignments(options.scene);
   require_scene(options.scene, "run");
@@ -175,11 +194,14 @@ Command parse_command_line(int argc, const char* const* argv) {
   app.require_subcommand(0, 1);
   WindowOptions window;
   RunOptions run;
+  InspectOptions inspect;
   CompareOptions compare;
   BenchOptions bench;
   add_scene(app, window.scene);
   add_replay(app, window.scene);
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
+  add_inspect(*app.add_subcommand("inspect", "What the rays of one vertex met, and by which rule they were judged"),
+              inspect);
   add_compare(
       *app.add_subcommand("compare", "Two runs from one state: largest deviation, milliseconds, hashes"),
       compare);
@@ -201,6 +223,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   const std::string command = app.get_subcommands().front()->get_name();
   refuse_stray_options(app, command);
   if (command == "run") return run_command(run);
+  if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
   if (command == "bench") return bench;
   if (command == "info") return InfoCommand{};

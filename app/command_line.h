@@ -7,6 +7,7 @@
 
 #include "app/bench.h"
 #include "app/compare.h"
+#include "app/inspect.h"
 #include "app/run_headless.h"
 #include "app/scene_options.h"
 
@@ -21,8 +22,8 @@ struct WindowOptions {
 struct InfoCommand {};
 struct ScenesCommand {};
 
-using Command = std::variant<WindowOptions, RunOptions, CompareOptions, BenchOptions, InfoCommand,
-                             ScenesCommand, HelpText>;
+using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, BenchOptions,
+                             InfoCommand, ScenesCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

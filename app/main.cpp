@@ -7,6 +7,7 @@
 #include "app/command_line.h"
 #include "app/compare.h"
 #include "app/info.h"
+#include "app/inspect.h"
 #include "app/run_headless.h"
 #include "app/scene_options.h"
 #include "app/window.h"
@@ -23,6 +24,9 @@ int execute(const WindowOptions& options) {
 }
 int execute(const RunOptions& options) {
   return run_headless(options);
+}
+int execute(const InspectOptions& options) {
+  return inspect_vertex(options);
 }
 int execute(const CompareOptions& options) {
   return compare(options);

@@ -53,6 +53,8 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
       return draw_timings_tab(workbench);
     case Tab::view:
       return draw_view_tab(workbench);
+    case Tab::inspect:
+      return draw_inspect_tab(workbench);
     case Tab::count:
       return;
   }

@@ -1,5 +1,5 @@
 // The panels in the column at the left: transport, then one tab each for scene, cloth, collision, solver,
-// timings and view. Drawn anew each frame with Dear ImGui; all they do, they do through the Workbench.
+// timings, view and what is looked at closely. Drawn anew each frame with Dear ImGui; all they do, they do through the Workbench.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace raycloth {
 
-enum class Tab : int { scene, cloth, collision, solver, timings, view, count };
-inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View"};
+enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, count };
+inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect"};
 
 /// What the panels remember between frames and is nobody else's.
 struct PanelState {
@@ -35,6 +35,7 @@ void draw_cloth_tab(Workbench& workbench);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench);
 void draw_view_tab(Workbench& workbench);
+void draw_inspect_tab(Workbench& workbench);
 
 /// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
 void draw_timeline(Workbench& workbench, float left);

@@ -22,6 +22,19 @@ Json mean_and_max(std::span<const float> values) {
   return {{"mean", summary.mean}, {"max", static_cast<long long>(summary.max)}};
 }
 
+Json to_json(const std::optional<Penetration>& penetration, const Model& model) {
+  if (!penetration) return nullptr;
+  const Crossing& pair = penetration->first;
+  const Vec3 place = penetration->place;
+  return {{"frame", penetration->frame},
+          {"pairs", penetration->pairs},
+          {"edge", {pair.edge.x, pair.edge.y}},
+          {"edge_object", model.objects[model.vertex_object[pair.edge.x]].name},
+          {"triangle", pair.triangle},
+          {"triangle_object", model.objects[model.triangle_object[pair.triangle]].name},
+          {"place", {place.x, place.y, place.z}}};
+}
+
 template <class T>
 T last_or_zero(const std::vector<T>& values) {
   return values.empty() ? T{} : values.back();
@@ -74,9 +87,10 @@ void RunRecord::add_step(Simulation& simulation) {
   inversions_ += counters.inversions;
 }
 
-void RunRecord::add_check(long long intersections, double strain) {
-  crossings_.push_back(intersections);
+void RunRecord::add_check(const std::optional<Penetration>& crossings, double strain) {
+  crossings_.push_back(crossings ? crossings->pairs : 0);
   strains_.push_back(strain);
+  if (!first_) first_ = crossings;
 }
 
 std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int threads) const {
@@ -101,7 +115,8 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
                              {"final", last_or_zero(crossings_)},
                              {"max", max_or_zero(crossings_)},
                              {"frames_with", std::count_if(crossings_.begin(), crossings_.end(),
-                                                           [](long long pairs) { return pairs > 0; })}};
+                                                           [](long long pairs) { return pairs > 0; })},
+                             {"first", raycloth::to_json(first_, simulation.model())}};
   report["strain"] = {{"final_max", last_or_zero(strains_)}, {"max", max_or_zero(strains_)}};
   report["buffers"] = Json::object();
   for (const BufferUse& use : simulation.buffers()) {

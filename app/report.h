@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "app/penetrations.h"
 #include "sim/scene.h"
 #include "sim/simulation.h"
 
@@ -28,8 +29,9 @@ class RunRecord {
   /// Takes timings and counters of the simulation's last step.
   void add_step(Simulation& simulation);
 
-  /// Notes that the state after the last step had `intersections` crossing pairs and `strain`.
-  void add_check(long long intersections, double strain);
+  /// Notes what the state after the last step was found to be.
+  void add_check(const std::optional<Penetration>& crossings, double strain);
+  const std::optional<Penetration>& first_penetration() const { return first_; }
 
   void mark_not_finite() { finite_ = false; }
   long long frames() const { return static_cast<long long>(step_.size()); }
@@ -43,6 +45,7 @@ class RunRecord {
   long long inversions_ = 0;
   std::vector<long long> crossings_;  // of the checked frames
   std::vector<double> strains_;
+  std::optional<Penetration> first_;
   bool finite_ = true;
 };
 

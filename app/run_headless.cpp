@@ -1,5 +1,6 @@
 #include "app/run_headless.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -35,9 +36,26 @@ void open_outputs(Outputs& outputs, const RunOptions& options, const Scene& scen
   if (!options.picture.empty()) WholeFile probe(options.picture);  // throws when it cannot be written
 }
 
-void check_state(Simulation& simulation, RunRecord& record) {
-  const auto pairs = static_cast<long long>(crossings(simulation).size());
-  record.add_check(pairs, largest_strain(simulation.model(), simulation.positions()));
+/// Whether the state after this frame is to be checked; the last always is.
+bool is_checked(const RunOptions& options, int frame) {
+  const int every = options.stop_at_penetration ? std::max(1, options.check_every) : options.check_every;
+  return every > 0 && frame % every == 0;
+}
+
+/// True when surfaces cross.
+bool check_state(Simulation& simulation, RunRecord& record) {
+  const std::optional<Penetration> found = find_penetration(simulation);
+  record.add_check(found, largest_strain(simulation.model(), simulation.positions()));
+  return found.has_value();
+}
+
+void print_penetration(const Model& model, const Penetration& found) {
+  const auto name = [&](int object) { return model.objects[object].name.c_str(); };
+  const Crossing pair = found.first;
+  std::printf("frame %lld: %lld pairs cross, first edge %d-%d of '%s' and triangle %d of '%s' at (%g, %g, %g)\n",
+              found.frame, found.pairs, pair.edge.x, pair.edge.y, name(model.vertex_object[pair.edge.x]),
+              pair.triangle, name(model.triangle_object[pair.triangle]), found.place.x, found.place.y,
+              found.place.z);
 }
 
 /// Steps until the frames are done, the state is broken or the user has had enough. Returns the exit code.
@@ -59,9 +77,13 @@ int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& sim
     }
     if (outputs.meshes) outputs.meshes->add_frame(frame, simulation.positions());
     const bool last = frame == options.frames || interrupt.requested();
-    if (last || (options.check_every > 0 && frame % options.check_every == 0))
-      check_state(simulation, record);
+    const bool crossed = (last || is_checked(options, frame)) && check_state(simulation, record);
     progress.update(frame);
+    if (crossed && options.stop_at_penetration) {
+      progress.clear();
+      print_penetration(simulation.model(), *record.first_penetration());
+      return 0;
+    }
     if (last && frame < options.frames) {
       progress.clear();
       std::fprintf(stderr, "raycloth: interrupted after frame %d of %d\n", frame, options.frames);

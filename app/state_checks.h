@@ -11,7 +11,7 @@ namespace raycloth {
 /// The name of the first object with a position or velocity that is not finite; empty when all are.
 std::string first_not_finite(Simulation& simulation);
 
-/// Crossing pairs of the present state: cloth with cloth (itself included) and cloth with obstacles.
-std::vector<Crossing> crossings(Simulation& simulation);
+/// Crossing pairs of a state: cloth with cloth (itself included) and cloth with obstacles.
+std::vector<Crossing> crossings(std::span<const Vec4> positions, const Model& model);
 
 }  // namespace raycloth

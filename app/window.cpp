@@ -48,7 +48,7 @@ class Window {
   }
 
   void read_input() {
-    if (workbench_.playing() || input_.busy())
+    if (workbench_.playing() || input_.busy() || workbench_.camera.flying())
       glfwPollEvents();
     else
       glfwWaitEventsTimeout(kIdleWait);

@@ -77,6 +77,9 @@ void WindowInput::on_time_key(int key, bool shift) {
       return next_inversion();
     case GLFW_KEY_P:
       return toggle_predictions();
+    case GLFW_KEY_X:
+      workbench_.penetrations.pause_at_first = !workbench_.penetrations.pause_at_first;
+      return;
   }
 }
 
@@ -119,6 +122,7 @@ void WindowInput::on_button(int button, int action, int modifiers) {
   }
   if (drag_ != Drag::none || ImGui::GetIO().WantCaptureMouse) return;
   const bool shift = modifiers & GLFW_MOD_SHIFT, alt = modifiers & GLFW_MOD_ALT;
+  if (button == GLFW_MOUSE_BUTTON_LEFT && (modifiers & GLFW_MOD_CONTROL)) return inspect();
   drag_button_ = button;
   if (button == GLFW_MOUSE_BUTTON_LEFT)
     drag_ = !alt && workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
@@ -147,6 +151,12 @@ void WindowInput::on_cursor(Vec2 units) {
 void WindowInput::on_wheel(float steps) {
   if (drag_ == Drag::pull) return workbench_.push(place(cursor_), steps);
   if (!ImGui::GetIO().WantCaptureMouse) workbench_.camera.zoom(steps);
+}
+
+void WindowInput::inspect() {
+  if (!workbench_.inspect(place(cursor_))) return;
+  panels_.visible = true;
+  panels_.requested_tab = static_cast<int>(Tab::inspect);
 }
 
 void WindowInput::next_inversion() {

@@ -31,6 +31,7 @@ class WindowInput {
   void on_button(int button, int action, int modifiers);
   void on_cursor(Vec2 units);
   void on_wheel(float steps);
+  void inspect();
   void next_inversion();
   void toggle_predictions();
   Vec2 place(Vec2 pixels) const;  // in fractions of the picture

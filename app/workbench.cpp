@@ -9,6 +9,8 @@ namespace {
 
 constexpr double kStepBudget = 1.0 / 30.0;  // s of a frame that steps may fill before the display comes first
 
+constexpr float kVisitDistance = 0.25f;   // m from a penetration that is looked at
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -55,6 +57,8 @@ std::unique_ptr<Workbench::OpenScene> Workbench::make_open(Scene scene, Authored
 
 void Workbench::enter(std::unique_ptr<OpenScene> next) {
   grabber_.forget();
+  inspector.forget();
+  penetrations.forget();
   recorder_.reset();  // a recording belongs to its scene
   timings_.clear();
   clock_.restart();
@@ -74,21 +78,28 @@ void Workbench::open(const std::vector<std::filesystem::path>& files) {
 }
 
 void Workbench::reset() {
-  grabber_.forget();
+  another_state();
   clock_.restart();
   timings_.clear();
   guarded([&] { past().reset(); });
 }
 
+/// The state is, or will be, another than the last step's.
+void Workbench::another_state() {
+  grabber_.forget();
+  inspector.refresh();
+  penetrations.restart();
+}
+
 void Workbench::seek(long long frame) {
   play(false);
-  grabber_.forget();
+  another_state();
   guarded([&] { past().seek(frame); });
 }
 
 void Workbench::show_take(int index) {
   play(false);
-  grabber_.forget();
+  another_state();
   guarded([&] { past().show_take(index); });
 }
 
@@ -140,11 +151,13 @@ void Workbench::single_step() {
 }
 
 void Workbench::advance(double real_seconds) {
+  camera.advance(real_seconds);
+  watch_penetrations();
   if (!playing_) return;
   const double time_step = simulation().settings().time_step;
   clock_.add(real_seconds);
   const auto start = std::chrono::steady_clock::now();
-  while (clock_.due(time_step)) {
+  while (clock_.due(time_step) && !penetrations.holds_steps()) {
     if (!guarded([&] { step_once(); })) return play(false);
     clock_.stepped(time_step);
     if (seconds_since(start) > kStepBudget) clock_.drop_backlog();
@@ -155,6 +168,16 @@ void Workbench::step_once() {
   past().step();
   timings_.add(simulation().timings());
   if (recorder_) recorder_->add_row(simulation());
+  penetrations.look(simulation());
+}
+
+void Workbench::watch_penetrations() {
+  if (penetrations.poll()) {
+    const Penetration found = penetrations.bookmarks().back();
+    visit(found);
+    message = {"paused: surfaces cross at frame " + std::to_string(found.frame)};
+  }
+  penetrations.look(simulation());
 }
 
 void Workbench::change(const Settings& settings) {
@@ -185,6 +208,20 @@ void Workbench::release() {
   grabber_.end(past());
 }
 
+bool Workbench::inspect(Vec2 place) {
+  if (inspector.pick(simulation(), camera.ray(place, aspect_))) return true;
+  inspector.close(simulation());
+  return false;
+}
+
+void Workbench::visit(const Penetration& penetration) {
+  play(false);
+  const bool known = penetration.frame <= timeline().last_frame();
+  if (known && penetration.frame != timeline().frame()) seek(penetration.frame);
+  penetrations.show(penetration);
+  camera.fly_to(penetration.place, kVisitDistance);
+}
+
 void Workbench::toggle_recording() {
   if (recorder_) {
     message = {recorder_->file().string() + ": " + std::to_string(recorder_->rows()) + " steps written"};
@@ -213,9 +250,12 @@ void Workbench::upload() {
 void Workbench::draw(const RenderTarget& target) {
   upload();
   const ViewLines lines = make_view_lines(simulation(), view);
-  LineBatch pull;
+  LineBatch pull, rays, marks, pair;
   grabber_.draw(simulation(), pull);
-  const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f}};
+  inspector.draw(simulation(), rays, marks);
+  penetrations.draw(simulation(), pair);
+  const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f},
+                              {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},       {&pair, 3.0f, 0.8f}};
   open_->renderer->draw(target, camera.view(aspect_), half_thicknesses(simulation()),
                         {view.soft_shadows, view.wireframe, layers});
 }

@@ -8,6 +8,8 @@
 
 #include "app/camera.h"
 #include "app/grabbing.h"
+#include "app/inspector.h"
+#include "app/penetrations.h"
 #include "app/scene_options.h"
 #include "app/timeline.h"
 #include "app/timings_csv.h"
@@ -63,6 +65,12 @@ class Workbench {
   void release();
   bool grabbing() const { return grabber_.active(); }
 
+  // Looking closer.
+  bool inspect(Vec2 place);                  // the vertex there; nothing there: no more
+  /// Goes to its frame, if that is known, flies there and shows the pair. Pauses.
+  void visit(const Penetration& penetration);
+  Inspector inspector;
+
   // Recorder of timings: a CSV in the current directory, one row a step.
   void toggle_recording();
   const TimingsCsv* recorder() const { return recorder_.get(); }
@@ -97,6 +105,8 @@ class Workbench {
   void enter(std::unique_ptr<OpenScene> next);
   Session load_session(const std::filesystem::path& file);
   void step_once();
+  void another_state();
+  void watch_penetrations();
   void upload();
 
   /// Runs `action`; an exception becomes the message. False when there was one.
@@ -112,6 +122,9 @@ class Workbench {
   Grabber grabber_;
   std::unique_ptr<TimingsCsv> recorder_;
   float aspect_ = 1.6f;
+
+ public:
+  PenetrationWatch penetrations;   // last: its thread looks at the scene
 };
 
 }  // namespace raycloth

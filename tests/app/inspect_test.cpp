@@ -1,0 +1,115 @@
+// `raycloth inspect` from outside: its JSON has the fields that scripts read, its words are those of the rules, and both
+// ways to name a vertex agree.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/app/program.h"
+
+namespace raycloth::test {
+namespace {
+
+using Json = nlohmann::json;
+
+std::set<std::string> fields(const Json& object) {
+  std::set<std::string> names;
+  for (const auto& [name, value] : object.items()) names.insert(name);
+  return names;
+}
+
+const std::set<std::string> kContactFields = {"kind",   "features", "vertices",      "weights", "triangle",
+                                              "normal", "distance", "rest_distance", "inverted"};
+
+Json inspected(const Folder& folder, const std::string& vertex, const std::string& frame = "20") {
+  const Result result =
+      run_program({"inspect", write_small_scene(folder), "--frame", frame, "--vertex", vertex, "--json"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  return Json::parse(result.out);
+}
+
+void expect_ray_fields(const Json& ray) {
+  EXPECT_EQ(fields(ray), (std::set<std::string>{"ray", "target", "direction", "cast", "hit", "rule", "source", "says",
+                                                "verdict", "inverted", "contact"}));
+  if (!ray["hit"].is_null()) {
+    EXPECT_EQ(fields(ray["hit"]),
+              (std::set<std::string>{"triangle", "vertices", "barycentric", "face", "length", "reprojected", "judged",
+                                     "touching", "reach", "exit_distance", "side", "remembered_side",
+                                     "rightful_side"}));
+  }
+  if (!ray["contact"].is_null()) {
+    EXPECT_EQ(fields(ray["contact"]), kContactFields);
+  }
+  EXPECT_EQ(ray["contact"].is_null(), ray["verdict"] == "rejected");
+}
+
+TEST(Inspect, HasTheFieldsThatScriptsReadAndNoOthers) {
+  const Folder folder;
+  const Json record = inspected(folder, "0");
+  EXPECT_EQ(fields(record),
+            (std::set<std::string>{"scene", "device", "frame", "vertex", "object", "source_vertex", "position", "before",
+                                   "normal", "velocity", "position_after", "push", "rays", "others"}));
+  EXPECT_EQ(record["frame"], 20);
+  EXPECT_EQ(record["vertex"], 0);
+  EXPECT_EQ(fields(record["push"]), (std::set<std::string>{"of_step", "since_detection"}));
+  for (const Json& ray : record["rays"]) expect_ray_fields(ray);
+  for (const Json& contact : record["others"]) EXPECT_EQ(fields(contact), kContactFields);
+}
+
+/// A towel 6 mm over a board, both 4 mm thick on either side: every vertex of it collides with the board.
+std::string write_towel_on_board(const Folder& folder) {
+  const auto file = folder / "towel.json";
+  std::ofstream(file) << R"({"objects": [
+    {"name": "board", "kind": "shell", "sheet": {"size": [1, 1], "cells": [2, 2]}},
+    {"name": "towel", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [3, 3]}, "translate": [0.1, 0.006, 0.2]}
+  ], "settings": {"detections": 1, "gravity": [0, 0, 0]}})";
+  return file;
+}
+
+TEST(Inspect, ItsNumbersAreThoseOfTheScene) {
+  const Folder folder;
+  const Result result = run_program({"inspect", write_towel_on_board(folder), "--vertex", "towel:0", "--json"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  const Json record = Json::parse(result.out);
+  EXPECT_NEAR(record["position"][1].get<double>(), 0.006, 1e-7);
+  EXPECT_GT(record["push"]["of_step"][1], 0);
+  int contacts = 0;
+  for (const Json& ray : record["rays"]) {
+    if (ray["contact"].is_null()) continue;
+    ++contacts;
+    EXPECT_EQ(ray["ray"], "inward");   // the towel's normal is up
+    EXPECT_EQ(ray["target"], "board");
+    EXPECT_EQ(ray["rule"], "cloth_cloth_touching");
+    EXPECT_EQ(ray["source"], "Figure 8");
+    EXPECT_EQ(ray["verdict"], "collision");
+    EXPECT_EQ(ray["direction"], Json({0, -1, 0}));
+    EXPECT_NEAR(ray["hit"]["length"].get<double>(), 0.006, 1e-7);
+    EXPECT_NEAR(ray["hit"]["reprojected"].get<double>(), 0.006, 1e-7);
+    EXPECT_EQ(ray["hit"]["touching"], 0.008);
+    EXPECT_EQ(ray["hit"]["side"], 1);
+    EXPECT_EQ(ray["contact"]["normal"], Json({0, 1, 0}));
+    EXPECT_EQ(ray["contact"]["rest_distance"], 0.008);
+    EXPECT_EQ(ray["contact"]["vertices"][0], record["vertex"]);
+    EXPECT_EQ(ray["contact"]["triangle"], ray["hit"]["triangle"]);
+    EXPECT_EQ(ray["contact"]["features"], "vertex_triangle");
+  }
+  EXPECT_EQ(contacts, 1);
+}
+
+TEST(Inspect, AVertexHasTwoNames) {
+  const Folder folder;
+  const Json by_number = inspected(folder, "5");
+  const std::string name = by_number["object"].get<std::string>() + ":" + by_number["source_vertex"].dump();
+  EXPECT_EQ(inspected(folder, name), by_number);
+}
+
+TEST(Inspect, SpeaksToPeopleToo) {
+  const Folder folder;
+  const Result result = run_program({"inspect", write_small_scene(folder), "--frame", "3", "--vertex", "0"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("frame 3, vertex 0: cloth '"), std::string::npos) << result.out;
+}
+
+}  // namespace
+}  // namespace raycloth::test
