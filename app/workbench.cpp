@@ -116,7 +116,7 @@ Session Workbench::load_session(const std::filesystem::path& file) {
 void Workbench::play_session(const std::filesystem::path& file) {
   guarded([&] {
     Session session = load_session(file.empty() ? scene().session : file);
-    grabber_.forget();
+    another_state();
     timings_.clear();
     past().play(std::move(session));
     play(true);

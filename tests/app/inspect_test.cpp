@@ -108,7 +108,7 @@ TEST(Inspect, SpeaksToPeopleToo) {
   const Folder folder;
   const Result result = run_program({"inspect", write_small_scene(folder), "--frame", "3", "--vertex", "0"});
   EXPECT_EQ(result.code, 0) << result.err;
-  EXPECT_NE(result.out.find("frame 3, vertex 0: cloth '"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("frame 3, vertex 0: shell 'floor', vertex 0 of its mesh"), std::string::npos) << result.out;
 }
 
 }  // namespace

@@ -33,6 +33,45 @@ std::set<std::string> fields(const Json& object) {
   return names;
 }
 
+/// A level sheet and an upright one through its middle, both held.
+fs::path write_crossed_sheets(const Folder& folder) {
+  const fs::path file = folder / "crossed.json";
+  std::ofstream(file) << R"({"objects": [
+    {"name": "level", "kind": "cloth", "sheet": {"size": [1, 1], "cells": [1, 1]},
+     "pins": {"boxes": [{"min": [-9, -9, -9], "max": [9, 9, 9]}]}},
+    {"name": "upright", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [1, 1]},
+     "rotate": {"axis": [0, 0, 1], "degrees": 90}, "translate": [0.3, 0.01, 0.1],
+     "pins": {"boxes": [{"min": [-9, -9, -9], "max": [9, 9, 9]}]}}
+  ]})";
+  return file;
+}
+
+TEST(Report, TheFirstPenetrationEndsTheRunWhereThatIsAsked) {
+  const Folder folder;
+  const Result result = run_program({"run", write_crossed_sheets(folder), "--frames", "9", "--stop-at-penetration",
+                                     "--check-every", "2", "--report", folder / "r.json"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_NE(result.out.find("frame 2: "), std::string::npos) << result.out;
+  const Json report = Json::parse(read_text(folder / "r.json"));
+  EXPECT_EQ(report["frames"], 2);
+  const Json first = report["intersections"]["first"];
+  EXPECT_EQ(first["frame"], 2);
+  EXPECT_EQ(first["pairs"], report["intersections"]["max"]);
+  EXPECT_EQ(first["edge_object"], "upright");   // the level sheet's edges all lie beside it, but for its diagonal
+  EXPECT_EQ(first["triangle_object"], "level");
+  EXPECT_NEAR(first["place"][0].get<double>(), 0.3, 1e-6);
+  EXPECT_NEAR(first["place"][1].get<double>(), 0, 1e-6);
+  EXPECT_LE(std::abs(first["place"][2].get<double>() - 0.1), 0.1 + 1e-6);
+}
+
+TEST(Report, WithoutAPenetrationTheRunGoesToItsEndAndSaysNone) {
+  const Folder folder;
+  const Json report = run_with_report(folder, {"--frames", "3", "--stop-at-penetration"});
+  EXPECT_EQ(report["frames"], 3);
+  EXPECT_EQ(report["intersections"]["checked"], 3) << "every frame";
+  EXPECT_TRUE(report["intersections"]["first"].is_null());
+}
+
 TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
@@ -53,7 +92,7 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   EXPECT_EQ(fields(report["predictions"]), (std::set<std::string>{"mean", "max"}));
   EXPECT_TRUE(report["inversions"]["total"].is_number_integer());
   EXPECT_EQ(fields(report["intersections"]),
-            (std::set<std::string>{"checked", "final", "max", "frames_with"}));
+            (std::set<std::string>{"checked", "final", "max", "frames_with", "first"}));
   EXPECT_EQ(report["intersections"]["checked"], 3) << "frames 3, 6 and the last";
   EXPECT_EQ(report["intersections"]["max"], 0);
   EXPECT_EQ(fields(report["strain"]), (std::set<std::string>{"final_max", "max"}));
