@@ -63,7 +63,7 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
 void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
   const auto slim = [] {  // so that all names fit
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        ImVec2(0.35f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
+                        ImVec2(0.15f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
   };
   slim();
   const bool bar = ImGui::BeginTabBar("tabs");

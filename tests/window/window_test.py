@@ -232,6 +232,35 @@ class WindowTest(unittest.TestCase):
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
+    def test_ctrl_click_shows_the_rays_of_a_vertex(self):
+        program = self.open("crossed.json")
+        program.run_frames(5)
+        program.key("space")
+        before = program.picture()
+        at = (PANEL + (WIDTH - PANEL) // 2 - 40, HEIGHT // 2)
+        self.assertTrue(is_red(before.pixel(*at)))   # the level sheet
+        program.move(*at)
+        program.xdotool("keydown", "ctrl")
+        program.press()
+        program.release()
+        program.xdotool("keyup", "ctrl")
+        after = program.picture()
+        places = [(x, y) for x in range(PANEL + 20, WIDTH, 2) for y in range(0, HEIGHT - 100, 2)]
+        self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in places), 20, "marks and rays")
+        panel = [(x, y) for x in range(10, PANEL - 10, 2) for y in range(120, HEIGHT - 100, 2)]
+        self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in panel), 200, "its tab")
+        program.close()
+
+    def test_x_pauses_at_the_first_penetration(self):
+        program = self.open("crossed.json")
+        program.key("x")
+        program.wait_for(lambda: program.title().endswith("paused"), "a pause")
+        frame = program.frame()
+        program.key("7")
+        program.key("space")   # on from there: it was the first
+        program.wait_for(lambda: program.frame() > frame + 3, "steps after the pause")
+        program.close()
+
     def test_space_pauses_and_s_steps_once(self):
         program = self.open("edge_on.json")
         program.key("space")
