@@ -55,6 +55,9 @@ struct ContactList {
   int* flags;                 // see below
 };
 
+/// Within one cloth nothing may be asked to stay farther apart than this part of the distance at rest.
+inline constexpr float kOwnRest = 0.7f;
+
 inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4, kFlagEdges = 8;
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

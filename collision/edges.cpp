@@ -12,8 +12,6 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Rest distance of edge contacts as a part of e + e'.
 inline constexpr float kEdgeRest = 0.5f;
-/// Within one cloth no contact may ask for more than this part of the distance at rest.
-inline constexpr float kOwnRest = 0.7f;
 /// Pairs this much (m) beyond what they can close until the next detection are still kept.
 inline constexpr float kEdgeMargin = 0.001f;
 

@@ -61,7 +61,7 @@ RAYCLOTH_HD static float rest_distance(const CollisionScene& scene, const Job& j
   if (source != job.target) return touching;
   const Vec3 own = xyz(scene.rest[t.x]) * barycentric.x + xyz(scene.rest[t.y]) * barycentric.y +
                    xyz(scene.rest[t.z]) * barycentric.z - xyz(scene.rest[job.vertex]);
-  return fminf(touching, 0.7f * sqrtf(glm::dot(own, own)));
+  return fminf(touching, kOwnRest * sqrtf(glm::dot(own, own)));
 }
 
 void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {

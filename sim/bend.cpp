@@ -7,6 +7,11 @@
 //      a---b
 //       \ /
 //        d
+//
+// Fabric is 2 e thick, so no crease can be sharper than that c and d come within 2 e of each other; rays and edges see
+// nothing of this where the two triangles share an edge. Where the mesh is as fine as the fabric is thick, as near as
+// contacts within one cloth let them come.
+#include "collision/contact.h"
 #include "device/parallel.h"
 #include "sim/step.h"
 
@@ -14,15 +19,18 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 void prepare_bend(Queue& queue, World& world, float h) {
   const float* areas = world.state.quad_areas.data();
+  const float* openings = world.state.quad_openings.data();
   const int* objects = world.state.quad_objects.data();
   const Material* materials = world.state.materials.data();
   float* softness = world.state.quad_softness.data();
   float* damping = world.state.quad_damping.data();
+  float* least = world.state.quad_least_openings.data();
   parallel_for(queue, "prepare_bend", static_cast<int>(world.state.quads.size()), RAYCLOTH_KERNEL(int q) {
     const Material& material = materials[objects[q]];
     const float compliance = areas[q] / (3.0f * material.bend_stiffness);   // infinite for cloth that does not resist
     softness[q] = compliance / (h * h);
     damping[q] = material.bend_damping / h;
+    least[q] = fminf(2 * material.half_thickness, kOwnRest * openings[q]);
   });
 }
 
@@ -31,7 +39,19 @@ struct BendQuads {
   const Vec4* previous;
   const Int4* quads;
   const Vec4* weights;
-  const float *rest, *softness, *damping;
+  const float *rest, *softness, *damping, *least_openings;
+
+  /// Opens a crease whose ends c and d are nearer than the fabric is thick.
+  template <class Real>
+  RAYCLOTH_HD static void open(Vector3<Real>& c, Vector3<Real>& d, Real c_w, Real d_w, Real least) {
+    const Vector3<Real> across = c - d;
+    const Real apart = square_root(dot(across, across));
+    const auto sharp = both(both(apart < least, apart != Real(0)), c_w + d_w != Real(0));
+    if (!any(sharp)) return;
+    const Vector3<Real> push = across * ((least - apart) / (apart * (c_w + d_w)));
+    c = select(sharp, c + push * c_w, c);
+    d = select(sharp, d - push * d_w, d);
+  }
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
@@ -53,8 +73,11 @@ struct BendQuads {
     const Vector3<Real> push = n * lambda;
     scatter(x, ia, with_w(select(acts, xyz(a) + push * (a.w * k.x), xyz(a)), a.w));
     scatter(x, ib, with_w(select(acts, xyz(b) + push * (b.w * k.y), xyz(b)), b.w));
-    scatter(x, ic, with_w(select(acts, xyz(c) + push * (c.w * k.z), xyz(c)), c.w));
-    scatter(x, id, with_w(select(acts, xyz(d) + push * (d.w * k.w), xyz(d)), d.w));
+    Vector3<Real> end_c = select(acts, xyz(c) + push * (c.w * k.z), xyz(c));
+    Vector3<Real> end_d = select(acts, xyz(d) + push * (d.w * k.w), xyz(d));
+    open(end_c, end_d, c.w, d.w, load(least_openings, at));
+    scatter(x, ic, with_w(end_c, c.w));
+    scatter(x, id, with_w(end_d, d.w));
   }
 };
 
@@ -66,7 +89,8 @@ void bend(Queue& queue, World& world) {
     parallel_for_lanes(queue, "bend", color.size(),
                        BendQuads{state.positions.data(), state.previous.data(), state.quads.data() + q,
                                  state.quad_weights.data() + q, state.quad_rest.data() + q,
-                                 state.quad_softness.data() + q, state.quad_damping.data() + q});
+                                 state.quad_softness.data() + q, state.quad_damping.data() + q,
+                                 state.quad_least_openings.data() + q});
   }
 }
 

@@ -87,6 +87,7 @@ struct Model {
   std::vector<Vec4> quad_weights;      // Bergou et al. 2006, eq. 5: the cotangent row K for a, b, c, d
   std::vector<float> quad_rest;        // |K x| at rest, in m (0 when flat)
   std::vector<float> quad_areas;       // (A0 + A1) in m^2
+  std::vector<float> quad_openings;    // |c - d| at rest, in m
   std::vector<int> quad_objects;
   std::vector<Range> quad_colors;
 

@@ -56,6 +56,7 @@ void add_quad(Model& model, const Int4& quad, int object, int& left_out) {
   model.quad_rest.push_back(
       static_cast<float>(glm::length(k.x * shape.a + k.y * shape.b + k.z * shape.c + k.w * shape.d)));
   model.quad_areas.push_back(static_cast<float>(shape.area()));
+  model.quad_openings.push_back(static_cast<float>(glm::distance(shape.c, shape.d)));
   model.quad_objects.push_back(object);
 }
 
@@ -67,6 +68,7 @@ void color_quads(Model& model) {
   reorder(model.quad_weights, coloring.order);
   reorder(model.quad_rest, coloring.order);
   reorder(model.quad_areas, coloring.order);
+  reorder(model.quad_openings, coloring.order);
   reorder(model.quad_objects, coloring.order);
   model.quad_colors = std::move(coloring.colors);
 }

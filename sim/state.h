@@ -61,9 +61,9 @@ struct State {
   Buffer<float> edge_damping;    // damping time / h
   Buffer<Int4> quads;
   Buffer<Vec4> quad_weights;
-  Buffer<float> quad_rest, quad_areas;
+  Buffer<float> quad_rest, quad_areas, quad_openings;
   Buffer<int> quad_objects;
-  Buffer<float> quad_softness, quad_damping;   // likewise, see prepare_bend
+  Buffer<float> quad_softness, quad_damping, quad_least_openings;   // likewise, see prepare_bend
   Buffer<int> tethered;            // vertices
   Buffer<Int4> tether_pins;        // vertices; where there are fewer than four, the first again, at no distance
   Buffer<Vec4> tether_lengths;     // m along the cloth, infinite where there is no pin
