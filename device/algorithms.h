@@ -1,4 +1,4 @@
-// Scan, of our own on the CPU and from CUB on CUDA, on the queue and without allocation once warm.
+// Scan, from Thrust (TBB) on the CPU and CUB on CUDA, on the queue and without allocation once warm.
 #pragma once
 
 #include "device/queue.h"

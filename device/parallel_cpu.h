@@ -1,27 +1,31 @@
-// Parallel loops on the CPU: blocks of indices over the queue's team of threads. Included by device/parallel.h alone.
+// Parallel loops on the CPU: blocks of indices over the arena's threads. Included by device/parallel.h alone.
 #pragma once
+
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 
 #include "device/lanes.h"
 #include "device/queue.h"
-#include "device/team.h"
 
 namespace raycloth::cpu {
 
-/// block(begin, end) for parts of [0, n) that begin at multiples of eight. Each thread's share comes in a few chunks, so
-/// that another one can help it out; what is over within a microsecond or so is not shared.
+inline constexpr int kGrain = 512;   // indices a thread takes at a time: below it, a loop is not worth sharing
+
+/// block(begin, end) for parts of [0, n) that begin at multiples of eight.
 template <class Block>
-void launch_blocks(Queue& queue, int n, const Block& block) {
-  constexpr int kLanes = 8, kSmallest = 128, kLargest = 1024, kChunksPerThread = 6;
-  if (n <= 2 * kSmallest) return block(0, n);
-  const int chunk = std::clamp(n / (kChunksPerThread * queue.team().threads()), kSmallest, kLargest);
-  queue.team().run(n, (chunk + kLanes - 1) / kLanes * kLanes, block);
+void launch_blocks(int n, const Block& block) {
+  constexpr int kLanes = 8;
+  if (n <= kGrain) return block(0, n);
+  const int groups = (n + kLanes - 1) / kLanes;
+  tbb::parallel_for(tbb::blocked_range<int>(0, groups, kGrain / kLanes), [&](const tbb::blocked_range<int>& range) {
+    block(range.begin() * kLanes, std::min(range.end() * kLanes, n));
+  });
 }
 
 template <class F>
-void launch(Queue& queue, const char*, int n, const F& f) {
-  launch_blocks(queue, n, [&f](int begin, int end) {
+void launch(Queue&, const char*, int n, const F& f) {
+  launch_blocks(n, [&f](int begin, int end) {
     for (int i = begin; i < end; ++i) f(i);
   });
 }
@@ -33,8 +37,8 @@ void launch_counted(Queue& queue, const char* name, int capacity, const int* cou
 
 /// Eight at a time, the rest of a block one by one: the same body, so the same bits.
 template <class F>
-void launch_lanes(Queue& queue, const char*, int n, const F& f) {
-  launch_blocks(queue, n, [&f](int begin, int end) {
+void launch_lanes(Queue&, const char*, int n, const F& f) {
+  launch_blocks(n, [&f](int begin, int end) {
     const F body = f;   // its own copy, which no store of the body can change: it stays in registers
     int i = begin;
     for (; i + 8 <= end; i += 8) body(Lanes<Float8>{i});

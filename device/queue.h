@@ -1,4 +1,4 @@
-// Where work is put: a stream on CUDA, a team of threads on the CPU. Launches of one queue run in order, each a
+// Where work is put: a stream on CUDA, an arena of threads on the CPU. Launches of one queue run in order, each a
 // parallel loop that sees everything the ones before it wrote. Inside a loop no two indices may write the same
 // place, except through device/atomic.h; so results cannot depend on the thread schedule.
 //
@@ -18,8 +18,6 @@
 #include "device/stages.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
-
-class Team;   // device/team.h, on the CPU
 
 class Queue {
  public:
@@ -47,11 +45,7 @@ class Queue {
 
   /// Temporary storage for the algorithms; grows only outside of a recording.
   void* scratch(size_t bytes);
-#if RAYCLOTH_ON_CUDA
-  void* stream() const;          // cudaStream_t
-#else
-  Team& team();
-#endif
+  void* stream() const;          // cudaStream_t on CUDA, nullptr on the CPU
   long long launches() const;    // made or recorded so far
 
   void count_launch();

@@ -1,26 +1,25 @@
-// The CPU half of Queue, memory and algorithms: a team of threads, aligned memory.
+// The CPU half of Queue, memory and algorithms: TBB arenas, aligned memory, Thrust's TBB system.
 #include <tbb/info.h>
+#include <tbb/task_arena.h>
+#include <thrust/scan.h>
+#include <thrust/system/tbb/execution_policy.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <new>
-#include <numeric>
-#include <vector>
 
 #include "device/algorithms.h"
 #include "device/memory.h"
 #include "device/queue.h"
-#include "device/team.h"
 
 namespace raycloth::cpu {
 
 using Clock = std::chrono::steady_clock;
 
 struct Queue::Impl {
-  Team team;
+  tbb::task_arena arena;
   float stages[static_cast<int>(Stage::count)] = {};
   Stage stage = Stage::count;
   Clock::time_point since;
@@ -28,7 +27,7 @@ struct Queue::Impl {
   size_t scratch_size = 0;
   long long launches = 0;
 
-  explicit Impl(int threads) : team(threads > 0 ? threads : tbb::info::default_concurrency()) {}
+  explicit Impl(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
   ~Impl() { memory::release(scratch); }
 };
 
@@ -37,7 +36,7 @@ Queue::~Queue() = default;
 
 void Queue::run(const std::function<void()>& work) {
   std::fill(std::begin(impl_->stages), std::end(impl_->stages), 0.0f);
-  work();
+  impl_->arena.execute(work);
   begin_stage(Stage::count);
 }
 
@@ -67,7 +66,7 @@ void* Queue::scratch(size_t bytes) {
   return impl_->scratch;
 }
 
-Team& Queue::team() { return impl_->team; }
+void* Queue::stream() const { return nullptr; }
 long long Queue::launches() const { return impl_->launches; }
 void Queue::count_launch() { ++impl_->launches; }
 
@@ -87,20 +86,7 @@ Availability availability() {
 
 bool Queue::copy_to_gl(unsigned, const void*, size_t) { return false; }
 
-/// Sums of parts, their scan, and the scans of the parts from there. Integers: the parts do not show.
-void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
-  constexpr int kPart = 4096;
-  if (n <= 2 * kPart || queue.team().threads() == 1) {
-    std::exclusive_scan(in, in + n, out, 0);
-    return;
-  }
-  std::vector<int> starts((n + kPart - 1) / kPart);
-  queue.team().run(n, kPart, [&](int begin, int end) { starts[begin / kPart] = std::accumulate(in + begin, in + end, 0); });
-  std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0);
-  queue.team().run(n, kPart, [&](int begin, int end) {
-    std::exclusive_scan(in + begin, in + end, out + begin, starts[begin / kPart]);
-  });
-}
+void exclusive_scan(Queue&, const int* in, int* out, int n) { thrust::exclusive_scan(thrust::tbb::par, in, in + n, out); }
 
 namespace memory {
 
