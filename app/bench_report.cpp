@@ -56,6 +56,7 @@ Json to_json(const SceneResult& r) {
   json["step_ms"] = to_json(r.step_ms);
   json["contacts"] = r.contacts;
   json["rays"] = r.rays;
+  json["rays_skipped"] = r.rays_skipped;
   json["nodes"] = r.nodes;
   json["triangle_tests"] = r.triangle_tests;
   json["constraint_solves"] = r.constraint_solves;

@@ -34,16 +34,18 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
   Settings counted = uncounted;
   counted.count_work = true;
   simulation.change(counted);
-  std::vector<float> rays, nodes, tests;
+  std::vector<float> rays, skipped, nodes, tests;
   for (int i = 0; i < frames; ++i) {
     player.step(simulation);
     const StepCounters counters = simulation.counters();
     rays.push_back(static_cast<float>(counters.rays));
+    skipped.push_back(static_cast<float>(counters.rays_skipped));
     nodes.push_back(static_cast<float>(counters.nodes));
     tests.push_back(static_cast<float>(counters.triangle_tests));
   }
   simulation.change(uncounted);
   result.rays = median(rays);
+  result.rays_skipped = median(skipped);
   result.nodes = median(nodes);
   result.triangle_tests = median(tests);
 }

@@ -31,7 +31,7 @@ struct SceneResult {
   Summary detect_ms, step_ms;
   double contacts = 0;  // of a frame's last detection: median of the measured frames
   // a step, medians of the counted frames
-  double rays = 0, nodes = 0, triangle_tests = 0;
+  double rays = 0, rays_skipped = 0, nodes = 0, triangle_tests = 0;
   long long constraint_solves = 0;  // a step: (edges + quads) times substeps
 };
 

@@ -39,7 +39,7 @@ void add_device(CLI::App& app, DeviceChoice& device) {
 void add_overrides(CLI::App& app, Overrides& overrides) {
   add_device(app, overrides.device);
   app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
-  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh or brute-force")
+  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
       ->check(CLI::IsMember(words(ray_tracer_names())));
   app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
       ->check(CLI::IsMember(words(inversion_names())));

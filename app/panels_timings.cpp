@@ -92,6 +92,7 @@ void draw_counters(Simulation& simulation) {
   const StepCounters counters = simulation.counters();
   ImGui::Text("%d collisions, %d predictions, %d inversions", counters.collisions, counters.predictions,
               counters.inversions);
+  ImGui::Text("%lld rays cast, %lld skipped", counters.rays, counters.rays_skipped);
 }
 
 }  // namespace

@@ -85,6 +85,8 @@ void RunRecord::add_step(Simulation& simulation) {
   contacts_.push_back(static_cast<float>(counters.collisions + counters.predictions));
   predictions_.push_back(static_cast<float>(counters.predictions));
   inversions_ += counters.inversions;
+  rays_.push_back(static_cast<float>(counters.rays));
+  rays_skipped_.push_back(static_cast<float>(counters.rays_skipped));
 }
 
 void RunRecord::add_check(const std::optional<Penetration>& crossings, double strain) {
@@ -111,6 +113,7 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
   report["contacts"] = mean_and_max(contacts_);
   report["predictions"] = mean_and_max(predictions_);
   report["inversions"] = {{"total", inversions_}};
+  report["rays"] = {{"cast", mean_and_max(rays_)}, {"skipped", mean_and_max(rays_skipped_)}};
   report["intersections"] = {{"checked", crossings_.size()},
                              {"final", last_or_zero(crossings_)},
                              {"max", max_or_zero(crossings_)},

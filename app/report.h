@@ -41,7 +41,7 @@ class RunRecord {
 
  private:
   std::vector<float> stages_[static_cast<int>(Stage::count)], detect_, step_;  // ms, a value a frame
-  std::vector<float> contacts_, predictions_;
+  std::vector<float> contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   std::vector<long long> crossings_;  // of the checked frames
   std::vector<double> strains_;

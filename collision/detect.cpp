@@ -15,12 +15,14 @@ void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   find_pairs(queue, detection, options);
   queue_rays(queue, detection, options);
   queue.begin_stage(Stage::trace);
+  measure_motion(queue, detection, options);
   trace_rays(queue, detection, options);
   queue.begin_stage(Stage::classify);
   judge_hits(queue, detection, options);
   write_contacts(queue, detection, options);
   find_edge_contacts(queue, detection, options);
   record_vertex(queue, detection, options);
+  remember_rays(queue, detection, options);
   remember(queue, detection);
   queue.begin_stage(Stage::count);
 }
@@ -91,6 +93,7 @@ void Detection::lay_out() {
   counters.resize(1);
   inspection.seen.resize(1);
   inspection.rays.resize(2 * host_objects.size());
+  lay_out_memory(*this);
   reserve_jobs(*this, 4 * static_cast<int>(groups.size()));
   reserve_contacts(*this, 2 * scene.vertices_count);
 }
@@ -116,6 +119,7 @@ void reserve_jobs(Detection& d, int jobs) {
   d.jobs.resize(jobs);
   d.hits.resize(2 * static_cast<size_t>(kGroup) * jobs);
   d.verdicts.resize(d.hits.size());
+  reserve_memory(d, jobs);
 }
 
 void reserve_contacts(Detection& d, int contacts) {
@@ -130,6 +134,7 @@ void reserve_contacts(Detection& d, int contacts) {
 }
 
 void forget_past(Queue& queue, Detection& d) {
+  forget_rays(queue, d);
   queue.zero(d.remembered_offsets.data(), d.remembered_offsets.size() * sizeof(int));
   queue.copy(d.before.data(), d.scene.positions, d.scene.vertices_count * sizeof(Vec4));
 }

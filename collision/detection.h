@@ -1,5 +1,5 @@
 // The collision stage as a whole: who may touch whom (broad_phase.cpp), which vertices ask which objects and what
-// their rays hit (rays.cpp), what that means (verdicts.cpp), which edges come near
+// their rays hit (rays.cpp, and coherence.cpp for what they know of the last detection), what that means (verdicts.cpp), which edges come near
 // each other (edges.cpp), and the list of contacts. Knows nothing of the solver.
 //
 //   Detection detection(queue, scene, objects);
@@ -12,6 +12,7 @@
 #include "collision/hierarchy.h"
 #include "collision/inspection.h"
 #include "collision/options.h"
+#include "collision/ray_memory.h"
 #include "collision/scene.h"
 #include "device/buffer.h"
 #include "device/queue.h"
@@ -33,7 +34,7 @@ struct DetectOptions {
 struct DetectCounters {
   int most_jobs, most_contacts;              // of any detection since the reset, also beyond the capacities
   int collisions, predictions, inversions;   // of the last detection
-  unsigned long long rays, nodes, triangle_tests;   // since the reset
+  unsigned long long rays, rays_skipped, nodes, triangle_tests;   // since the reset; rays: cast, known not to hit
 };
 
 /// Pairs remembered per edge between counting and writing; an edge with more is searched twice.
@@ -79,6 +80,7 @@ struct Detection {
   // triangle's normal) on which the vertex belongs.
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
 
+  RayMemory memory;
   Buffer<DetectCounters> counters;
   Inspection inspection;
 
@@ -92,6 +94,10 @@ void detect(Queue& queue, Detection& detection, const DetectOptions& options);
 
 ContactList contacts_of(Detection& detection);
 
+/// Forgets the rays of the last detection, and no more: where it is not known that nothing else has changed. On the
+/// queue.
+void forget_rays(Queue& queue, Detection& detection);
+
 /// Forgets the past: the positions were set from outside. On the queue.
 void forget_past(Queue& queue, Detection& detection);
 
@@ -101,22 +107,28 @@ void reset_counters(Queue& queue, Detection& detection);
 /// Changes an object's e. Between steps.
 void set_half_thickness(Detection& detection, int object, float e);
 
-/// Room for so many; present contacts are lost, remembered sides are kept. Between steps.
+/// Room for so many; present contacts are lost, remembered sides and rays are kept. Between steps.
 void reserve_jobs(Detection& detection, int jobs);
 void reserve_contacts(Detection& detection, int contacts);
 
 // The phases of `detect`, in order.
 void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options);
+void measure_motion(Queue& queue, Detection& detection, const DetectOptions& options);
 void queue_rays(Queue& queue, Detection& detection, const DetectOptions& options);
 void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options);
 void judge_hits(Queue& queue, Detection& detection, const DetectOptions& options);
 void write_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
 void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options);
 void record_vertex(Queue& queue, Detection& detection, const DetectOptions& options);
+void remember_rays(Queue& queue, Detection& detection, const DetectOptions& options);
 void remember(Queue& queue, Detection& detection);
 
 /// Measures the solids that change their shape; after their refit.
 void measure_deforming_solids(Queue& queue, Detection& detection);
+
+/// Sizes of the memory of rays: once, and for so many jobs, keeping what is remembered.
+void lay_out_memory(Detection& detection);
+void reserve_memory(Detection& detection, int jobs);
 
 /// Measures exit_distance for every vertex of a solid (and the `depth` of the host objects).
 void measure_solids(Queue& queue, Detection& detection);

@@ -33,22 +33,43 @@ RAYCLOTH_HD inline Line line_through(Vec3 origin, Vec3 direction) {
   return {origin, axis, r.x / r.z, r.y / r.z, 1.0f / r.z};
 }
 
-/// Lines in the triangle's plane miss.
-RAYCLOTH_HD inline bool intersect(const Line& line, Vec3 a, Vec3 b, Vec3 c, LineHit& hit) {
+/// A triangle as the line sees it: twice the areas of the triangles that the line makes with the edges opposite of a, b
+/// and c, and the corners' coordinates along the line.
+struct Seen {
+  float u, v, w;
+  float az, bz, cz;
+};
+
+RAYCLOTH_HD inline Seen seen_along(const Line& line, Vec3 a, Vec3 b, Vec3 c) {
   a = rotated(a - line.origin, line.axis);
   b = rotated(b - line.origin, line.axis);
   c = rotated(c - line.origin, line.axis);
   const float ax = a.x - line.shear_x * a.z, ay = a.y - line.shear_y * a.z;
   const float bx = b.x - line.shear_x * b.z, by = b.y - line.shear_y * b.z;
   const float cx = c.x - line.shear_x * c.z, cy = c.y - line.shear_y * c.z;
-  const float u = cx * by - cy * bx, v = ax * cy - ay * cx, w = bx * ay - by * ax;
-  const bool inside = (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
-  const float sum = u + v + w;
+  return {cx * by - cy * bx, ax * cy - ay * cx, bx * ay - by * ax, a.z, b.z, c.z};
+}
+
+/// Lines in the triangle's plane miss.
+RAYCLOTH_HD inline bool intersect(const Line& line, Vec3 a, Vec3 b, Vec3 c, LineHit& hit) {
+  const Seen s = seen_along(line, a, b, c);
+  const bool inside = (s.u >= 0 && s.v >= 0 && s.w >= 0) || (s.u <= 0 && s.v <= 0 && s.w <= 0);
+  const float sum = s.u + s.v + s.w;
   if (!inside || sum == 0) return false;
-  hit.u = u / sum;
-  hit.v = v / sum;
-  hit.t = line.scale * (a.z * hit.u + b.z * hit.v + c.z * (w / sum));
+  hit.u = s.u / sum;
+  hit.v = s.v / sum;
+  hit.t = line.scale * (s.az * hit.u + s.bz * hit.v + s.cz * (s.w / sum));
   return true;
+}
+
+/// The edge (0: ab, 1: bc, 2: ca) beyond which a line passes that misses the triangle, the farthest in barycentric
+/// coordinates; -1 for lines in its plane.
+RAYCLOTH_HD inline int edge_towards(const Line& line, Vec3 a, Vec3 b, Vec3 c) {
+  const Seen s = seen_along(line, a, b, c);
+  const float sum = s.u + s.v + s.w;
+  if (sum == 0) return -1;
+  const float u = s.u / sum, v = s.v / sum, w = s.w / sum;
+  return u < v ? (u < w ? 1 : 0) : (v < w ? 2 : 0);
 }
 
 /// Where a line meets eight triangles.

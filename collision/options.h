@@ -8,7 +8,7 @@ namespace raycloth {
 /// surface with a thickness and infinite mass. (DESIGN section 3; the paper's Figure 3.)
 enum class ObjectKind : int { cloth, solid, shell };
 
-enum class RayTracer : int { automatic, bvh, brute_force };
+enum class RayTracer : int { automatic, bvh, brute_force, iterative };
 
 /// Inversion handling: none, the paper's (Section 4.2), or sides remembered while a pair stays in contact.
 enum class Inversion : int { off, last_step, remembered };

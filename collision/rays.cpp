@@ -1,5 +1,6 @@
 // The ray queue: which groups of vertices ask which objects (two passes, so that the queue is compact and in the order
 // of the vertices), and the trace of its rays.
+#include "collision/coherence.h"
 #include "collision/detection.h"
 #include "collision/reach.h"
 #include "device/algorithms.h"
@@ -58,39 +59,113 @@ void queue_rays(Queue& queue, Detection& detection, const DetectOptions& options
   });
 }
 
-void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
-  const CollisionScene scene = detection.scene;
-  const ReachOptions reach = reach_options(options);
-  const GroupJob* jobs = detection.jobs.data();
-  RayHit* hits = detection.hits.data();
-  DetectCounters* counters = detection.counters.data();
-  const bool count_work = options.count_work;
-  const RayTracer rigid = options.rigid_tracer, deformable = options.deformable_tracer;
-  const DeviceCount count{static_cast<int>(detection.jobs.size()), detection.job_offsets.data() + scene.groups_count};
-  parallel_for(queue, "trace_rays", count, RAYCLOTH_KERNEL(int i) {
-    const GroupJob job = jobs[i];
+/// Traces the rays of a group of vertices against an object: where the last detection settles them by that, the others
+/// together.
+struct GroupTracer {
+  CollisionScene scene;
+  ReachOptions reach;
+  RayTracer rigid, deformable;
+  Recollection past;
+  RayBound* bounds;
+  RayHit* hits;
+
+  RAYCLOTH_HD void operator()(int i, const GroupJob& job, TraceCounts& counts) const {
     const CollisionObject& target = scene.objects[job.target];
+    const RayTracer tracer = target.deforms ? deformable : rigid;
+    const bool looks_back = tracer == RayTracer::automatic || tracer == RayTracer::iterative;
+    const int last = looks_back ? past.find(job) : -1;
     const Int2 vertices = scene.groups[job.group];
     Tracer tracers[kGroup];
     int lanes[kGroup], traced = 0;
-    for (int v = vertices.x; v < vertices.y; ++v) {
-      tracers[traced] = tracer_of(cast_rays(scene, reach, v, job.target));
-      lanes[traced] = v - vertices.x;
-      if (overlaps(tracers[traced].query.box, scene.bounds[job.target])) ++traced;
-    }
-    TraceCounts work;
-    if (traced > 0) work = trace(scene, target.deforms ? deformable : rigid, tracers, traced, target);
     for (int lane = 0; lane < vertices.y - vertices.x; ++lane) {
-      hits[hit_index(i, lane, Ray::outward)].triangle = hits[hit_index(i, lane, Ray::inward)].triangle = -1;
+      VertexRays rays = cast_rays(scene, reach, vertices.x + lane, job.target);
+      RayHit* found = hits + hit_index(i, lane, Ray::outward);
+      RayBound& bound = bounds[kGroup * i + lane];
+      found[0].triangle = found[1].triangle = -1;
+      if (tracer == RayTracer::automatic) bound.clearance = 0;
+      if (!overlaps(box_of(rays), scene.bounds[job.target])) continue;
+      if (last >= 0 && tracer == RayTracer::automatic) {
+        if (bounded(rays, target, job.target, past.bounds[kGroup * last + lane], bound, found, counts)) continue;
+      } else if (last >= 0) {
+        if (walked(rays, past.triangles + hit_index(last, lane, Ray::outward), found, counts)) continue;
+      }
+      tracers[traced] = tracer_of(rays);
+      lanes[traced++] = lane;
     }
-    for (int k = 0; k < traced; ++k) {
-      hits[hit_index(i, lanes[k], Ray::outward)] = tracers[k].nearest[0];
-      hits[hit_index(i, lanes[k], Ray::inward)] = tracers[k].nearest[1];
+    if (traced == 0) return;
+    counts.rays += 2 * traced;
+    trace(scene, tracer, tracers, traced, target, counts);
+    for (int k = 0; k < traced; ++k) take_over(tracers[k], hits + hit_index(i, lanes[k], Ray::outward));
+  }
+
+  /// Hits that a walk has found stay.
+  RAYCLOTH_HD static void take_over(const Tracer& tracer, RayHit* found) {
+    for (int r = 0; r < 2; ++r) {
+      if (found[r].triangle < 0) found[r] = tracer.nearest[r];
     }
-    atomic_add(&counters->rays, 2ull * static_cast<unsigned long long>(traced));
+  }
+
+  /// Settles rays by the bound of the last detection, or by a survey where it has run out and the motion is slow.
+  RAYCLOTH_HD bool bounded(const VertexRays& rays, const CollisionObject& target, int target_index,
+                           const RayBound& last, RayBound& bound, RayHit* found, TraceCounts& counts) const {
+    const float motion = past.motion(rays, target_index);
+    bound = last;
+    const bool holds = still_holds(bound, rays, motion);
+    if (holds && bound.packs[0] == kNoPack) {
+      counts.skipped += 2;
+      return true;
+    }
+    if (!holds) bound.clearance = 0;
+    if (!holds && !(motion <= kSlow && is_listable(target))) return false;
+    Tracer tracer = tracer_of(rays);
+    if (holds) {
+      test_listed(scene, bound, target, tracer, counts);
+    } else {
+      bound = survey(scene, rays, motion, target, tracer, counts);
+    }
+    counts.rays += 2;
+    take_over(tracer, found);
+    return true;
+  }
+
+  /// Walks for each ray from its last hit, and takes those that find one out of `rays`; true where none is left.
+  RAYCLOTH_HD bool walked(VertexRays& rays, const int* last, RayHit* found, TraceCounts& counts) const {
+    const Line line = line_through(rays.origin, rays.direction);
+    for (int r = 0; r < 2; ++r) {
+      float& length = r == 0 ? rays.outward : rays.inward;
+      LineHit hit;
+      const int triangle = last[r] < 0 ? -1 : walk(scene, rays, line, last[r], hit, counts);
+      if (triangle < 0 || (hit.t >= 0) != (r == 0) || !(fabsf(hit.t) < length)) continue;
+      found[r] = {fabsf(hit.t), hit.u, hit.v, triangle};
+      length = 0;
+    }
+    if (found[0].triangle < 0 || found[1].triangle < 0) return false;
+    counts.rays += 2;
+    return true;
+  }
+};
+
+void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
+  const GroupTracer trace_group{detection.scene,
+                                reach_options(options),
+                                options.rigid_tracer,
+                                options.deformable_tracer,
+                                recollection_of(detection),
+                                detection.memory.new_bounds.data(),
+                                detection.hits.data()};
+  const GroupJob* jobs = detection.jobs.data();
+  DetectCounters* counters = detection.counters.data();
+  const bool count_work = options.count_work;
+  const DeviceCount count{static_cast<int>(detection.jobs.size()),
+                          detection.job_offsets.data() + detection.scene.groups_count};
+  parallel_for(queue, "trace_rays", count, RAYCLOTH_KERNEL(int i) {
+    TraceCounts counts;
+    trace_group(i, jobs[i], counts);
+    atomic_add(&counters->rays, static_cast<unsigned long long>(counts.rays));
+    if (counts.skipped) atomic_add(&counters->rays_skipped, static_cast<unsigned long long>(counts.skipped));
     if (count_work) {
-      atomic_add(&counters->nodes, static_cast<unsigned long long>(work.nodes));
-      atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(work.triangles));
+      atomic_add(&counters->nodes, static_cast<unsigned long long>(counts.nodes));
+      atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(counts.triangles));
     }
   });
 }

@@ -1,7 +1,9 @@
 // The ray tracers. Each takes the two rays of every vertex of a group, which lie on one line, against one object and
-// returns the nearest hit of either side; all give the same hits to the last bit (ties go to the lower triangle index).
+// returns the nearest hit of either side; both give the same hits to the last bit (ties go to the lower triangle index).
 //   bvh          one stackless descent of the object's hierarchy for the group (refit keeps it true for what moves)
 //   brute_force  every triangle of the object: no structure to keep, and the oracle of the tests
+// Those that look back at the last detection (iterative, automatic) are in collision/coherence.h; what they cannot
+// settle is traced here.
 #pragma once
 
 #include "collision/contact.h"
@@ -19,8 +21,10 @@ struct VertexRays {
   float outward, inward;   // lengths in m
 };
 
+/// Grown, as the test of a triangle rounds otherwise than its box does: what grazes a border must not be lost.
 RAYCLOTH_HD inline Box box_of(const VertexRays& rays) {
-  return around(rays.origin + rays.direction * rays.outward, rays.origin - rays.direction * rays.inward);
+  return inflate(around(rays.origin + rays.direction * rays.outward, rays.origin - rays.direction * rays.inward),
+                 kBoxMargin);
 }
 
 /// The line of both rays as a query of the hierarchy.
@@ -40,6 +44,7 @@ RAYCLOTH_HD inline RayQuery query_of(const VertexRays& rays) {
 }
 
 struct TraceCounts {
+  int rays = 0, skipped = 0;   // cast; known to hit nothing without
   int nodes = 0, triangles = 0;
 };
 
@@ -88,20 +93,19 @@ RAYCLOTH_HD inline Tracer tracer_of(const VertexRays& rays) {
 
 /// Traces the rays of `count` neighbours; their hits are left in tracers[i].nearest.
 template <int N>
-RAYCLOTH_HD TraceCounts trace(const CollisionScene& scene, RayTracer tracer, Tracer (&tracers)[N], int count,
-                              const CollisionObject& target) {
-  TraceCounts counts;
+RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, Tracer (&tracers)[N], int count,
+                       const CollisionObject& target, TraceCounts& counts) {
   if (tracer == RayTracer::brute_force) {
     for (int i = 0; i < count; ++i) {
       for (int k = 0; k < target.triangles; ++k) tracers[i].test(scene, target.first_triangle + k);
     }
-    counts.triangles = count * target.triangles;
-    return counts;
+    counts.triangles += count * target.triangles;
+    return;
   }
   Box all = tracers[0].query.box;
   for (int i = 1; i < count; ++i) all = merge(all, tracers[i].query.box);
   const auto meets = [&](const Box8& boxes) { return N == 1 ? tracers[0].query(boxes) : overlaps(boxes, all); };
-  counts.nodes = visit_nodes(scene.nodes, target.packs, meets, [&](const Box8& boxes, int first_pack) {
+  counts.nodes += visit_nodes(scene.nodes, target.packs, meets, [&](const Box8& boxes, int first_pack) {
     for (int i = 0; i < count; ++i) {
       for (unsigned met = tracers[i].query(boxes); met; met &= met - 1) {
         const int pack = first_pack + trailing_zeros(met);
@@ -111,13 +115,13 @@ RAYCLOTH_HD TraceCounts trace(const CollisionScene& scene, RayTracer tracer, Tra
     }
     return true;
   });
-  return counts;
 }
 
 /// Length to where the inward ray of one vertex meets `target` first; -1 where it does not.
 RAYCLOTH_HD inline float trace_inward(const CollisionScene& scene, const VertexRays& rays, const CollisionObject& target) {
   Tracer tracers[1] = {tracer_of(rays)};
-  trace(scene, RayTracer::bvh, tracers, 1, target);
+  TraceCounts counts;
+  trace(scene, RayTracer::bvh, tracers, 1, target, counts);
   const RayHit& hit = tracers[0].nearest[1];
   return hit.triangle >= 0 ? hit.length : -1.0f;
 }

@@ -11,7 +11,7 @@
 namespace raycloth {
 namespace {
 
-constexpr const char* kRayTracerNames[] = {"auto", "bvh", "brute-force"};
+constexpr const char* kRayTracerNames[] = {"auto", "bvh", "brute-force", "iterative"};
 constexpr const char* kInversionNames[] = {"off", "last-step", "remembered"};
 
 using S = Settings;

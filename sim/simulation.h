@@ -34,7 +34,8 @@ DeviceInfo device_info();
 /// Counters of the last step.
 struct StepCounters {
   int collisions = 0, predictions = 0, inversions = 0;   // of the last detection of the step
-  long long rays = 0, nodes = 0, triangle_tests = 0;     // of all detections of the step; 0 unless counting is on
+  long long rays = 0, rays_skipped = 0;                  // of all detections: cast, and known to hit nothing without
+  long long nodes = 0, triangle_tests = 0;               // of all detections; 0 unless counting is on
 };
 
 /// Milliseconds of the last step per stage (device/stages.h names them in the report's order).

@@ -140,13 +140,14 @@ bool Solver::grow_buffers() {
                counted.predictions,
                counted.inversions,
                static_cast<long long>(counted.rays),
+               static_cast<long long>(counted.rays_skipped),
                static_cast<long long>(counted.nodes),
                static_cast<long long>(counted.triangle_tests)};
   if (!jobs_short && !contacts_short) return false;
   queue_.forget();
-  if (jobs_short) reserve_jobs(detection, with_head_room(counted.most_jobs));
   queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });
   queue_.synchronize();
+  if (jobs_short) grow_jobs(world_, with_head_room(counted.most_jobs));
   if (contacts_short) grow_contacts(world_, with_head_room(counted.most_contacts));
   return true;
 }
@@ -190,6 +191,7 @@ void Solver::change(const Settings& settings) {
   world_.settings = settings;
   world_.detection.scene.speed_limit = settings.speed_limit;
   queue_.forget();
+  queue_.run([this] { forget_rays(queue_, world_.detection); });   // tracers remember different things
   constants_changed();
 }
 
@@ -290,7 +292,7 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
 
 Snapshot Solver::save() {
   queue_.synchronize();
-  Snapshot snapshot{time_, frame_, world_.settings, materials_, {}, {}, 0};
+  Snapshot snapshot{time_, frame_, world_.settings, materials_, {}, {}, 0, 0};
   const auto grabs = std::as_bytes(std::span(&inputs_, 1));
   snapshot.grabs.assign(grabs.begin(), grabs.end());
   raycloth::RAYCLOTH_DEVICE::save(world_, snapshot);

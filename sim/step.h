@@ -18,6 +18,8 @@ struct Checkpoint {
   Buffer<Vec4> positions, velocities, before;
   Buffer<BodyState> bodies;
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
+  Buffer<int> ray_offsets, ray_triangles;   // of the iterative tracer: the others' hits don't depend on the past
+  Buffer<GroupJob> ray_jobs;
 };
 
 /// What the response did to the inspected vertex, in m.
@@ -58,8 +60,10 @@ void restore(Queue& queue, World& world, const Checkpoint& checkpoint);
 void save(const World& world, Snapshot& snapshot);
 void restore(Queue& queue, World& world, const Snapshot& snapshot);
 
-/// Makes every array that holds contacts as large as `contacts`, keeping what is remembered. Between steps.
+/// Makes every array that holds contacts, or jobs of the ray queue, as large as asked, keeping what is remembered.
+/// Between steps.
 void grow_contacts(World& world, int contacts);
+void grow_jobs(World& world, int jobs);
 
 DetectOptions detect_options(const Settings& settings);
 

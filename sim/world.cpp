@@ -129,10 +129,16 @@ static State& with_normals(Queue& queue, State& state) {
   return state;
 }
 
+/// Whether what rays hit depends on what they hit before.
+static bool carries_rays(const Settings& settings) {
+  return settings.rigid_tracer == RayTracer::iterative || settings.deformable_tracer == RayTracer::iterative;
+}
+
 /// All that a step carries over to the next, beside its checkpoint: what is named here is in every checkpoint and in
-/// every snapshot.
+/// every snapshot. Other memory of rays only saves work, and is forgotten where it is not carried.
 template <class AnyCheckpoint, class AnyState, class AnyDetection, class Visit>
-static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetection& detection, const Visit& visit) {
+static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetection& detection, bool rays,
+                         const Visit& visit) {
   visit(checkpoint.positions, state.positions);
   visit(checkpoint.velocities, state.velocities);
   visit(checkpoint.bodies, state.bodies);
@@ -140,6 +146,10 @@ static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetectio
   visit(checkpoint.remembered_offsets, detection.remembered_offsets);
   visit(checkpoint.remembered_triangles, detection.remembered_triangles);
   visit(checkpoint.remembered_sides, detection.remembered_sides);
+  if (!rays) return;
+  visit(checkpoint.ray_offsets, detection.memory.offsets);
+  visit(checkpoint.ray_jobs, detection.memory.jobs);
+  visit(checkpoint.ray_triangles, detection.memory.triangles);
 }
 
 World::World(Queue& queue, const Model& m, const Settings& s)
@@ -156,7 +166,7 @@ World::World(Queue& queue, const Model& m, const Settings& s)
 }
 
 void reserve(Checkpoint& checkpoint, const World& world) {
-  each_carried(checkpoint, world.state, world.detection,
+  each_carried(checkpoint, world.state, world.detection, true,
                [](auto& saved, const auto& carried) { saved.resize(carried.size()); });
 }
 
@@ -174,12 +184,13 @@ static void copy(Queue& queue, Buffer<T>& to, const Buffer<T>& from) {
 }
 
 void save(Queue& queue, const World& world, Checkpoint& checkpoint) {
-  each_carried(checkpoint, world.state, world.detection,
+  each_carried(checkpoint, world.state, world.detection, carries_rays(world.settings),
                [&](auto& saved, const auto& carried) { copy(queue, saved, carried); });
 }
 
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
-  each_carried(checkpoint, world.state, world.detection,
+  forget_rays(queue, world.detection);
+  each_carried(checkpoint, world.state, world.detection, carries_rays(world.settings),
                [&](const auto& saved, auto& carried) { copy(queue, carried, saved); });
   find_normals(queue, world.state);
 }
@@ -194,7 +205,9 @@ static std::vector<std::byte> bytes_of(const Buffer<T>& buffer) {
 void save(const World& world, Snapshot& snapshot) {
   snapshot.arrays.clear();
   snapshot.contact_capacity = static_cast<int>(world.detection.triangles.size());
-  each_carried(world.start_of_step, world.state, world.detection, [&](const auto&, const auto& carried) {
+  snapshot.job_capacity = static_cast<int>(world.detection.jobs.size());
+  const bool rays = carries_rays(world.settings);
+  each_carried(world.start_of_step, world.state, world.detection, rays, [&](const auto&, const auto& carried) {
     snapshot.arrays.push_back(bytes_of(carried));
   });
 }
@@ -203,25 +216,39 @@ void restore(Queue& queue, World& world, const Snapshot& snapshot) {
   if (snapshot.contact_capacity > static_cast<int>(world.detection.triangles.size())) {
     grow_contacts(world, snapshot.contact_capacity);
   }
+  const bool rays = carries_rays(snapshot.settings);
+  if (rays && snapshot.job_capacity > static_cast<int>(world.detection.jobs.size())) {
+    grow_jobs(world, snapshot.job_capacity);
+  }
   auto array = snapshot.arrays.begin();
-  each_carried(world.start_of_step, world.state, world.detection, [&]<class T>(const Buffer<T>&, Buffer<T>& carried) {
+  each_carried(world.start_of_step, world.state, world.detection, rays, [&]<class T>(const Buffer<T>&, Buffer<T>& carried) {
     carried.upload({reinterpret_cast<const T*>(array->data()), array->size() / sizeof(T)});
     ++array;
   });
   queue.run([&] {
+    if (!rays) forget_rays(queue, world.detection);
     queue.zero(world.detection.contact_total.data(), sizeof(int));   // those of another moment
     find_normals(queue, world.state);
   });
   queue.synchronize();
 }
 
+static void grow_checkpoint(World& world) {
+  each_carried(world.start_of_step, world.state, world.detection, true, [](auto& saved, const auto& carried) {
+    if (saved.size() < carried.size()) saved.grow(carried.size());
+  });
+}
+
 void grow_contacts(World& world, int contacts) {
   reserve_contacts(world.detection, contacts);
   reserve(world.response, world.detection);
   reserve(world.rigid_contacts, world.bodies, world.detection);
-  each_carried(world.start_of_step, world.state, world.detection, [](auto& saved, const auto& carried) {
-    if (saved.size() < carried.size()) saved.grow(carried.size());
-  });
+  grow_checkpoint(world);
+}
+
+void grow_jobs(World& world, int jobs) {
+  reserve_jobs(world.detection, jobs);
+  grow_checkpoint(world);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -96,7 +96,7 @@ TEST(Cuda, ASmallPileHashesAlikeInEveryFrame) {
 
 TEST(Cuda, EveryRayTracerAndInversionHashesAlike) {
   SKIP_WITHOUT_CUDA();
-  for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh}) {
+  for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh, RayTracer::iterative}) {
     Settings settings;
     settings.rigid_tracer = settings.deformable_tracer = tracer;
     settings.inversion = tracer == RayTracer::bvh ? Inversion::last_step : Inversion::off;

@@ -1,0 +1,79 @@
+// On every scene that ships: what `auto` finds, with what it takes from the last detection, is what brute force finds in
+// the same state; and how much it leaves out.
+#include <cstdio>
+
+#include "tests/solver/shipped_scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+
+bool same_contact(const ContactView& a, const ContactView& b) {
+  return a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind && a.outward == b.outward &&
+         a.inverted == b.inverted && a.distance == b.distance && a.barycentric == b.barycentric;
+}
+
+size_t differing(const std::vector<ContactView>& found, const std::vector<ContactView>& wanted) {
+  if (found.size() != wanted.size()) return std::max(found.size(), wanted.size());
+  size_t differ = 0;
+  for (size_t i = 0; i < wanted.size(); ++i) differ += !same_contact(found[i], wanted[i]);
+  return differ;
+}
+
+/// Runs a scene with one tracer, and every few steps holds a detection of its against one of another in the same state.
+struct Comparison {
+  size_t contacts = 0, differences = 0;
+  long long skipped = 0;
+
+  Comparison(const Scene& scene, RayTracer tested, RayTracer exact, int steps, int every) {
+    Settings settings = scene.settings;
+    settings.rigid_tracer = settings.deformable_tracer = tested;
+    const Model model = build_model(scene);
+    auto simulation = create(model, settings, DeviceChoice::cpu, 2), other = create(model, settings, DeviceChoice::cpu, 2);
+    for (int i = 1; i <= steps; ++i) {
+      simulation->step();
+      skipped += simulation->counters().rays_skipped;
+      if (i % every != 0) continue;
+      other->restore(simulation->save());
+      Settings changed = settings;
+      changed.rigid_tracer = changed.deformable_tracer = exact;
+      other->change(changed);
+      other->detect_only();
+      simulation->detect_only();
+      contacts += other->contacts().size();
+      differences += differing(simulation->contacts(), other->contacts());
+    }
+  }
+};
+
+class CoherenceOf : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Shipped, CoherenceOf, testing::ValuesIn(sheet_scenes()), name_of);
+
+TEST_P(CoherenceOf, AutoFindsWhatBruteForceFinds) {
+  const Scene scene = load_scene_scaled(scene_file(GetParam()), 0.15f);
+  const Comparison comparison(scene, RayTracer::automatic, RayTracer::brute_force, 200, 20);
+  EXPECT_EQ(comparison.differences, 0u);
+  RecordProperty("contacts", static_cast<int>(comparison.contacts));
+  RecordProperty("rays_skipped", std::to_string(comparison.skipped));
+  if (GetParam() == "two_sheets_ball" || GetParam() == "drape") EXPECT_GT(comparison.skipped, 0);   // they settle
+}
+
+TEST_P(CoherenceOf, WhatIterativeMissesIsCounted) {
+  const Scene scene = load_scene_scaled(scene_file(GetParam()), 0.15f);
+  const Comparison comparison(scene, RayTracer::iterative, RayTracer::bvh, 100, 10);
+  RecordProperty("contacts", static_cast<int>(comparison.contacts));
+  RecordProperty("misses", static_cast<int>(comparison.differences));
+  std::printf("iterative: %zu of %zu contacts differ\n", comparison.differences, comparison.contacts);
+  EXPECT_LE(comparison.differences, comparison.contacts / 10);
+}
+
+/// Meshes too large for brute force, which other tests hold against the hierarchy.
+TEST(Coherence, AutoFindsWhatTheHierarchyFindsOnAWornDress) {
+  const Comparison comparison(load_scene({scene_file("layered_dress")}), RayTracer::automatic, RayTracer::bvh, 6, 3);
+  EXPECT_EQ(comparison.differences, 0u);
+  EXPECT_GT(comparison.contacts, 1000u);
+}
+
+}  // namespace
+}  // namespace raycloth
