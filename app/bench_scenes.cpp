@@ -80,6 +80,7 @@ SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const s
   result.constraint_solves = constraints * simulation.settings().substeps;
   measure_times(simulation, player, frames, plan.fewest_frames, seconds, result);
   count_work(simulation, player, plan.counted_frames, result);
+  result.launches = simulation.counters().launches;
   return result;
 }
 

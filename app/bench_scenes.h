@@ -33,6 +33,7 @@ struct SceneResult {
   // a step, medians of the counted frames
   double rays = 0, rays_skipped = 0, nodes = 0, triangle_tests = 0;
   long long constraint_solves = 0;  // a step: (edges + quads) times substeps
+  long long launches = 0;           // a step
 };
 
 /// Measures from the present state on: `frames` steps, or fewer (not below plan.fewest_frames) where they

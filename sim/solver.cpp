@@ -95,6 +95,7 @@ class Solver final : public Simulation {
   HostCopy host_positions_, host_velocities_, host_normals_;
   StepTimings timings_;
   StepCounters counters_;
+  long long step_launches_ = 0;
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
   Settings run_settings_;                  // those of the last run
@@ -123,7 +124,9 @@ void Solver::run_step() {
   queue_.replay([this] {
     raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
     reset_counters(queue_, world_.detection);
+    const long long before = queue_.launches();   // a replay makes none: what was recorded counts
     raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
+    step_launches_ = queue_.launches() - before;
   });
   queue_.synchronize();
 }
@@ -136,7 +139,8 @@ bool Solver::grow_buffers() {
   peak_contacts_ = std::max(peak_contacts_, counted.most_contacts);
   const bool jobs_short = counted.most_jobs > static_cast<int>(detection.jobs.size());
   const bool contacts_short = counted.most_contacts > static_cast<int>(detection.triangles.size());
-  counters_ = {counted.collisions,
+  counters_ = {step_launches_,
+               counted.collisions,
                counted.predictions,
                counted.inversions,
                static_cast<long long>(counted.rays),
