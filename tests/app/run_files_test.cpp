@@ -78,7 +78,8 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   EXPECT_EQ(fields(report),
             (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles", "finite",
                                    "state_hash", "stages_ms", "contacts", "predictions", "inversions",
-                                   "intersections", "strain", "buffers"}));
+                                   "intersections", "rays", "strain", "buffers"}));
+  EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());
   EXPECT_EQ(report["threads"], 1);
