@@ -76,7 +76,7 @@ TEST_P(CudaParity, ShippedScenesHashAlike) {
   const double time = pair.cpu->time();
   pair.both([&](Simulation& simulation) {
     simulation.set_state(positions, velocities, time);
-    run(simulation, 6);
+    run(simulation, 4);
   });
   pair.expect_equal();
 }
