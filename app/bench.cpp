@@ -7,6 +7,7 @@
 #include "app/bench_sheets.h"
 #include "app/build_info.h"
 #include "app/interrupt.h"
+#include "app/stopwatch.h"
 #include "app/whole_file.h"
 
 namespace raycloth {
@@ -47,6 +48,7 @@ class Bench {
       : options_(options),
         plan_(options.plan),
         scenes_(plan_.scenes.empty() ? shipped_scenes() : plan_.scenes),
+        scenes_left_(plan_.scenes_seconds),
         mesh_(rays_mesh(options)) {
     report_.device = device_taken(options.device);
   }
@@ -62,7 +64,7 @@ class Bench {
     print_scene_heading("scene");
     for (next_scene_ = 0; next_scene_ < scenes_.size() && !interrupt.requested(); ++next_scene_)
       measure(&Bench::scene);
-    if (!interrupt.requested()) measure(&Bench::growth_and_threads);
+    if (!interrupt.requested()) measure(&Bench::threads_and_growth);
     if (interrupt.requested()) {
       std::fprintf(stderr, "raycloth: bench interrupted; what was measured is kept\n");
       return kInterrupted;
@@ -106,26 +108,30 @@ class Bench {
   }
 
   void scene() {
-    const double share = plan_.scenes_seconds / static_cast<double>(scenes_.size());
-    const Scene scene = load_scene({scenes_[next_scene_]});
-    report_.scenes.push_back(measure_scene(scene, options_.device, plan_, share));
-    print_scene(report_.scenes.back(), scene.name);
+    const Stopwatch watch;
+    const double share = scenes_left_ / static_cast<double>(scenes_.size() - next_scene_);
+    report_.scenes.push_back(measure_scene(scenes_[next_scene_], options_.device, plan_, share));
+    scenes_left_ -= watch.seconds();
+    print_scene(report_.scenes.back(), report_.scenes.back().scene);
   }
 
-  void growth_and_threads() {
+  /// Growth comes last, in the time that is left: the largest pile takes most of it.
+  void threads_and_growth() {
     const float coarsest = plan_.growth_factors.front();
     const SettledPile pile(asset_directory() / "scenes" / "eight_sheets.json", coarsest, options_.device,
-                           plan_.scene_warm_up, plan_.growth_seconds / 4);
-    report_.growth = measure_growth(pile, coarsest, options_.device, plan_);
-    print_growth(*report_.growth);
+                           plan_.scene_warm_up, plan_.pile_seconds);
     report_.steps_by_threads = measure_threads(pile, plan_);
     print_scene_heading("threads");
     for (const SceneResult& result : report_.steps_by_threads) print_scene(result, result.scene);
+    save();
+    report_.growth = measure_growth(pile, coarsest, options_.device, plan_, plan_.seconds - watch_.seconds());
+    print_growth(*report_.growth);
   }
 
   const BenchOptions& options_;
   const BenchPlan& plan_;
   std::vector<fs::path> scenes_;
+  double scenes_left_;  // s
   Mesh mesh_;
   size_t next_scene_ = 0;
   Stopwatch watch_;

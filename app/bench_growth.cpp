@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stopwatch.h"
+
 namespace raycloth {
 namespace {
 
@@ -38,10 +40,10 @@ Vec4 bilinear(const std::vector<Vec4>& values, int row, Vec2 at) {
   return (1 - t) * ((1 - s) * corner[0] + s * corner[1]) + t * ((1 - s) * corner[row] + s * corner[row + 1]);
 }
 
-double expected_seconds(const GrowthSize& last, float factor, const BenchPlan& plan) {
-  const double ratio = double(factor) / last.factor,
-               steps = plan.growth_warm_up + plan.growth_frames + plan.counted_frames;
-  return steps * last.result.step_ms.mean / 1000 * ratio * ratio;
+/// Of a size with the fewest steps, by the one before it, which took `preparation` seconds to its first step.
+double expected_seconds(const GrowthSize& last, double preparation, float factor, const BenchPlan& plan) {
+  const double ratio = double(factor) / last.factor, steps = plan.growth_fewest + plan.growth_counted;
+  return (preparation + steps * last.result.step_ms.mean / 1000) * ratio * ratio;
 }
 
 std::optional<double> exponent_of(const std::vector<GrowthSize>& sizes, Summary SceneResult::*summary) {
@@ -110,26 +112,29 @@ std::optional<double> GrowthResult::step_exponent() const {
 }
 
 GrowthResult measure_growth(const SettledPile& pile, float settled_factor, DeviceChoice device,
-                            const BenchPlan& plan) {
+                            const BenchPlan& plan, double seconds) {
   GrowthResult growth;
   growth.scene = pile.name();
   growth.settled_factor = settled_factor;
   growth.settled_frames = pile.frames();
   SessionPlayer nobody;
   const Stopwatch watch;
+  const auto left = [&] { return seconds - watch.seconds(); };
+  double preparation = 0;
   for (float factor : plan.growth_factors) {
-    const double left = plan.growth_seconds - watch.seconds();
     if (!growth.sizes.empty()) {
-      const double expected = expected_seconds(growth.sizes.back(), factor, plan);
-      if (expected > left) {
+      const double expected = expected_seconds(growth.sizes.back(), preparation, factor, plan);
+      if (expected > left()) {
         growth.skipped.push_back({factor, expected});
         continue;
       }
     }
+    const Stopwatch prepared;
     const std::unique_ptr<Simulation> simulation = pile.at(factor, device, 0);
-    advance(*simulation, nobody, plan.growth_warm_up, left);
-    growth.sizes.push_back(
-        {factor, measure_steps(*simulation, nobody, pile.name(), 0, plan, plan.growth_frames, left)});
+    advance(*simulation, nobody, plan.growth_warm_up, left());
+    preparation = prepared.seconds();
+    const Effort effort{plan.growth_frames, plan.growth_fewest, plan.growth_counted, left() * 0.8};
+    growth.sizes.push_back({factor, measure_steps(*simulation, nobody, pile.name(), 0, effort)});
   }
   return growth;
 }
@@ -139,9 +144,9 @@ std::vector<SceneResult> measure_threads(const SettledPile& pile, const BenchPla
   SessionPlayer nobody;
   for (int threads : plan.threads) {
     const std::unique_ptr<Simulation> simulation = pile.at(1, DeviceChoice::cpu, threads);
-    advance(*simulation, nobody, plan.growth_warm_up, plan.growth_seconds);
-    results.push_back(
-        measure_steps(*simulation, nobody, pile.name(), threads, plan, plan.growth_frames, plan.growth_seconds));
+    simulation->step();
+    const Effort effort{plan.growth_frames, plan.growth_frames, plan.counted_frames, plan.seconds};
+    results.push_back(measure_steps(*simulation, nobody, pile.name(), threads, effort));
   }
   return results;
 }

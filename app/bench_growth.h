@@ -51,8 +51,9 @@ struct GrowthResult {
   std::optional<double> detect_exponent() const, step_exponent() const;
 };
 
+/// As many sizes, and steps of each, as about `seconds` allow.
 GrowthResult measure_growth(const SettledPile& pile, float settled_factor, DeviceChoice device,
-                            const BenchPlan& plan);
+                            const BenchPlan& plan, double seconds);
 
 /// Steps of the pile as it ships, on each number of CPU threads of the plan, from one state.
 std::vector<SceneResult> measure_threads(const SettledPile& pile, const BenchPlan& plan);

@@ -6,6 +6,7 @@
 #include "app/bench_sheets.h"
 #include "app/machine.h"
 #include "app/report.h"
+#include "app/stopwatch.h"
 
 namespace raycloth {
 namespace {
@@ -74,13 +75,20 @@ class Contest {
 
   std::span<const Vec4> rest() const { return ours_.model().positions; }
 
-  /// Finds the rays of these positions and compares their hits.
+  /// One trace by each; only repetitions from 0 on count.
+  void race(std::span<const Vec4> positions, Past past, int repetition) {
+    const RayTimes ours = ours_.trace(positions, past);
+    if (repetition >= 0) ours_samples_.add(ours);
+    if (!embree_) return;
+    const RayTimes embree = embree_->trace(positions, ours_.normals(), kBenchReach);
+    if (repetition >= 0) embree_samples_.add(embree);
+  }
+
+  /// Holds the hits of the last race, on these positions, against each other.
   void compare(std::span<const Vec4> positions) {
-    const std::vector<NearestHit> hits = ours_.hits(positions);
-    normals_.assign(ours_.normals().begin(), ours_.normals().end());
+    const std::vector<NearestHit> hits = ours_.hits();
     for (const NearestHit& hit : hits) result_.hits += hit.triangle >= 0;
     if (!embree_) return;
-    embree_->trace(positions, normals_, kBenchReach);
     result_.compared += result_.rays;
     const float rounding = rounding_of(positions);
     for (size_t ray = 0; ray < hits.size(); ++ray) {
@@ -88,14 +96,6 @@ class Contest {
       if (agree(ours, theirs, kBenchReach, rounding)) continue;
       ++*(contested_at_an_edge(positions, ray, ours, theirs) ? result_.hits_at_edges : result_.hits_differ);
     }
-  }
-
-  void race(std::span<const Vec4> positions, bool counts) {
-    const RayTimes ours = ours_.trace(positions);
-    if (counts) ours_samples_.add(ours);
-    if (!embree_) return;
-    const RayTimes embree = embree_->trace(positions, normals_, kBenchReach);
-    if (counts) embree_samples_.add(embree);
   }
 
   RaysResult result() const {
@@ -114,15 +114,18 @@ class Contest {
     const bool a_nearer = b.triangle < 0 || (a.triangle >= 0 && a.length < b.length);
     const Int3 t = ours_.model().triangles[(a_nearer ? a : b).triangle];
     const Vec3 corners[3] = {Vec3(positions[t.x]), Vec3(positions[t.y]), Vec3(positions[t.z])};
-    return grazes_an_edge(Vec3(positions[ray / 2]), Vec3(normals_[ray / 2]), corners);
+    return grazes_an_edge(Vec3(positions[ray / 2]), Vec3(ours_.normals()[ray / 2]), corners);
   }
 
   OwnTracer ours_;
   std::optional<EmbreeTracer> embree_;
-  std::vector<Vec4> normals_;
   Samples ours_samples_, embree_samples_;
   RaysResult result_;
 };
+
+bool goes_on(int repetition, int repetitions, const Stopwatch& watch, const BenchPlan& plan) {
+  return repetition < repetitions && (repetition < plan.fewest_frames || watch.seconds() < plan.ray_seconds);
+}
 
 }  // namespace
 
@@ -132,23 +135,23 @@ OwnTracer::OwnTracer(const Mesh& mesh, DeviceChoice device, int threads) {
   at_rest_.assign(model().positions.size(), Vec4(0));
 }
 
-void OwnTracer::place(std::span<const Vec4> positions) {
-  simulation_->set_state(positions, at_rest_);
-}
-
 /// A step with one detection detects before it moves anything.
-RayTimes OwnTracer::trace(std::span<const Vec4> positions) {
-  place(positions);
+RayTimes OwnTracer::trace(std::span<const Vec4> positions, Past past) {
+  if (past == Past::kept) {
+    simulation_->move_to(positions, at_rest_);
+  } else {
+    simulation_->set_state(positions, at_rest_);
+  }
+  const std::span<const Vec4> normals = simulation_->normals();
+  normals_.assign(normals.begin(), normals.end());
   simulation_->step();
   const float* stages = simulation_->timings().stages;
   const auto of = [&](Stage stage) { return stages[static_cast<int>(stage)]; };
   return {of(Stage::refit), of(Stage::broad_phase) + of(Stage::trace)};
 }
 
-std::vector<NearestHit> OwnTracer::hits(std::span<const Vec4> positions) {
-  place(positions);
-  simulation_->detect_only();
-  std::vector<NearestHit> hits(2 * positions.size());
+std::vector<NearestHit> OwnTracer::hits() {
+  std::vector<NearestHit> hits(2 * normals_.size());
   for (const ContactView& contact : simulation_->contacts()) {
     hits[2 * contact.vertex + (contact.outward ? 0 : 1)] = {std::fabs(contact.distance), contact.triangle};
   }
@@ -177,18 +180,22 @@ bool grazes_an_edge(Vec3 origin, Vec3 direction, const Vec3 (&triangle)[3]) {
 }
 
 RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads) {
+  const Stopwatch watch;
   Contest contest(mesh, device, threads);
-  contest.compare(contest.rest());
-  for (int i = -plan.ray_warm_up; i < plan.ray_repetitions; ++i) contest.race(contest.rest(), i >= 0);
+  for (int i = -plan.ray_warm_up; goes_on(i, plan.ray_repetitions, watch, plan); ++i) {
+    contest.race(contest.rest(), Past::forgotten, i);
+    if (i == 0) contest.compare(contest.rest());
+  }
   return contest.result();
 }
 
 RaysResult measure_moving_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads) {
+  const Stopwatch watch;
   Contest contest(mesh, device, threads);
-  for (int i = -plan.ray_warm_up; i < plan.ray_frames; ++i) {
+  for (int i = -plan.ray_warm_up; goes_on(i, plan.ray_frames, watch, plan); ++i) {
     const std::vector<Vec4> positions = swayed(contest.rest(), static_cast<float>(i) / 60);
+    contest.race(positions, Past::kept, i);
     contest.compare(positions);
-    contest.race(positions, i >= 0);
   }
   RaysResult result = contest.result();
   result.moving = true;

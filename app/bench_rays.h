@@ -32,7 +32,9 @@ struct RaysResult {
   std::optional<double> speedup() const;
 };
 
-/// The mesh stays, or sways a little from repetition to repetition. `threads` as given to `create`.
+/// The mesh stays and every detection starts anew; or it sways a little from repetition to repetition, and detections
+/// may remember. At least plan.fewest_frames repetitions, beyond that as many as plan.ray_seconds allow. `threads` as
+/// given to `create`.
 RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads);
 RaysResult measure_moving_rays(const Mesh& mesh, const BenchPlan& plan, DeviceChoice device, int threads);
 
@@ -45,6 +47,8 @@ bool agree(const NearestHit& a, const NearestHit& b, float reach, float rounding
 /// double.
 bool grazes_an_edge(Vec3 origin, Vec3 direction, const Vec3 (&triangle)[3]);
 
+enum class Past { forgotten, kept };
+
 /// What the program's own collision stage finds when the whole mesh is one cloth: two rays a vertex, ordered
 /// as Embree's. Its triangles and vertices are those of `model()`.
 class OwnTracer {
@@ -54,17 +58,18 @@ class OwnTracer {
   const Model& model() const { return simulation_->model(); }
   std::string device() const { return simulation_->device_name(); }
 
-  /// One detection: refit is the update, broad phase and trace are the query.
-  RayTimes trace(std::span<const Vec4> positions);
-  std::vector<NearestHit> hits(std::span<const Vec4> positions);
-  /// Of the last call of `hits`.
-  std::span<const Vec4> normals() { return simulation_->normals(); }
+  /// One detection: refit is the update, broad phase and trace are the query. With the past kept, what the last
+  /// detection found may spare work; forgotten, every ray starts anew.
+  RayTimes trace(std::span<const Vec4> positions, Past past);
+
+  // Of the last call of `trace`.
+  std::vector<NearestHit> hits();
+  std::span<const Vec4> normals() const { return normals_; }
 
  private:
-  void place(std::span<const Vec4> positions);
-
   std::unique_ptr<Simulation> simulation_;
   std::vector<Vec4> at_rest_;  // velocities
+  std::vector<Vec4> normals_;
 };
 
 }  // namespace raycloth

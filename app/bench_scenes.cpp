@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/machine.h"
+#include "app/stopwatch.h"
 
 namespace raycloth {
 namespace {
@@ -12,10 +13,10 @@ double median(const std::vector<float>& values) {
   return summarize(values).median;
 }
 
-void measure_times(Simulation& simulation, SessionPlayer& player, int frames, int fewest, double seconds, SceneResult& result) {
+void measure_times(Simulation& simulation, SessionPlayer& player, const Effort& effort, SceneResult& result) {
   std::vector<float> detect, step, contacts;
   const Stopwatch watch;
-  for (int i = 0; i < frames && (i < fewest || watch.seconds() < seconds); ++i) {
+  for (int i = 0; i < effort.frames && (i < effort.fewest || watch.seconds() < effort.seconds); ++i) {
     player.step(simulation);
     detect.push_back(simulation.timings().detect);
     step.push_back(simulation.timings().step);
@@ -66,7 +67,7 @@ void advance(Simulation& simulation, SessionPlayer& player, int frames, double s
 }
 
 SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const std::string& scene, int threads,
-                          const BenchPlan& plan, int frames, double seconds) {
+                          const Effort& effort) {
   const Model& model = simulation.model();
   SceneResult result;
   result.scene = scene;
@@ -78,17 +79,22 @@ SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const s
   result.first_frame = simulation.frame() + 1;
   const auto constraints = static_cast<long long>(model.edges.size() + model.quads.size());
   result.constraint_solves = constraints * simulation.settings().substeps;
-  measure_times(simulation, player, frames, plan.fewest_frames, seconds, result);
-  count_work(simulation, player, plan.counted_frames, result);
+  measure_times(simulation, player, effort, result);
+  count_work(simulation, player, effort.counted, result);
   result.launches = simulation.counters().launches;
   return result;
 }
 
-SceneResult measure_scene(const Scene& scene, DeviceChoice device, const BenchPlan& plan, double seconds) {
+SceneResult measure_scene(const std::filesystem::path& file, DeviceChoice device, const BenchPlan& plan,
+                          double seconds) {
+  const Stopwatch watch;
+  const auto left = [&] { return seconds - watch.seconds(); };
+  const Scene scene = load_scene({file});
   const std::unique_ptr<Simulation> simulation = create(build_model(scene), scene.settings, device);
   SessionPlayer player = make_player({}, scene, simulation->model());
-  advance(*simulation, player, plan.scene_warm_up, seconds * 2 / 3);
-  return measure_steps(*simulation, player, scene.name, 0, plan, plan.scene_frames, seconds / 3);
+  advance(*simulation, player, plan.scene_warm_up, left() * 0.6);
+  return measure_steps(*simulation, player, scene.name, 0,
+                       {plan.scene_frames, plan.fewest_frames, plan.counted_frames, left() * 0.8});
 }
 
 }  // namespace raycloth

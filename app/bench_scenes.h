@@ -1,7 +1,6 @@
 // Detection and step of whole scenes: milliseconds a frame, and the counts that say more than they.
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "app/bench_plan.h"
@@ -11,16 +10,6 @@
 #include "sim/simulation.h"
 
 namespace raycloth {
-
-/// Wall-clock time since it was made.
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
-};
 
 struct SceneResult {
   std::string scene, device;
@@ -36,14 +25,21 @@ struct SceneResult {
   long long launches = 0;           // a step
 };
 
-/// Measures from the present state on: `frames` steps, or fewer (not below plan.fewest_frames) where they
-/// take longer than `seconds`; then the counted frames. `scene` is for the report, `threads` as given to
-/// `create`.
-SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const std::string& scene, int threads,
-                          const BenchPlan& plan, int frames, double seconds);
+/// How much is measured: `frames` steps, or fewer, not below `fewest`, where they take longer than `seconds`; then
+/// `counted` steps that count their work.
+struct Effort {
+  int frames, fewest, counted;
+  double seconds;
+};
 
-/// A scene from its start, with the session that it names: plan.scene_warm_up steps, or fewer in two thirds of the time, then measure_steps.
-SceneResult measure_scene(const Scene& scene, DeviceChoice device, const BenchPlan& plan, double seconds);
+/// Measures from the present state on. `scene` is for the report, `threads` as given to `create`.
+SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const std::string& scene, int threads,
+                          const Effort& effort);
+
+/// A scene from its file, with the session that it names: plan.scene_warm_up steps, or fewer, then measure_steps; all
+/// of it within about `seconds`.
+SceneResult measure_scene(const std::filesystem::path& file, DeviceChoice device, const BenchPlan& plan,
+                          double seconds);
 
 /// At most `frames` steps, and none more once `seconds` have passed.
 void advance(Simulation& simulation, SessionPlayer& player, int frames, double seconds);

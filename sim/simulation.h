@@ -88,6 +88,10 @@ class Simulation {
     set_state(positions, velocities, time());
   }
 
+  /// Moves everything there as a step would: time stands still, and what the last detection knew of rays and sides is
+  /// kept, with this as the motion since. Sizes as set_state's.
+  virtual void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) = 0;
+
   /// Lays the running scene aside and takes it up again: steps after `restore` are to the bit those that followed
   /// `save`, in this or in another simulation of the same model. Until then there are no contacts to look at.
   virtual Snapshot save() = 0;

@@ -63,6 +63,7 @@ class Solver final : public Simulation {
   bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
+  void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
   Snapshot save() override;
   void restore(const Snapshot& snapshot) override;
   void detect_only() override;
@@ -80,6 +81,7 @@ class Solver final : public Simulation {
   void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
   void constants_changed();
   void forget_past_state();
+  void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
   void run_step();
   void note_run(LastRun run);
   void repeat_last_run();
@@ -284,14 +286,26 @@ bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
          queue_.copy_to_gl(normals_buffer, world_.state.normals.data(), bytes);
 }
 
-void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
+void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
   std::vector<Vec4> merged(positions.begin(), positions.end());
   for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
   world_.state.positions.upload(merged);
   world_.state.velocities.upload(velocities);
   world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, positions, velocities));
+}
+
+void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
+  place(positions, velocities);
   time_ = time;
   forget_past_state();
+}
+
+void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+  place(positions, velocities);
+  last_run_ = LastRun::none;
+  queue_.run([this] { find_normals(queue_, world_.state); });
+  queue_.synchronize();
+  state_changed();
 }
 
 Snapshot Solver::save() {

@@ -76,7 +76,8 @@ TEST(BenchRays, FindTheOtherOfTwoFlatSheets) {
   for (const Int3& t : triangles) mesh.triangles.push_back(t + Int3(below));
   OwnTracer tracer(mesh, DeviceChoice::cpu, 1);
   const Model& model = tracer.model();
-  const std::vector<NearestHit> hits = tracer.hits(model.positions);
+  tracer.trace(model.positions, Past::forgotten);
+  const std::vector<NearestHit> hits = tracer.hits();
   ASSERT_EQ(hits.size(), 4u * below);
   int upper_hits = 0;
   for (size_t v = 0; v < model.positions.size(); ++v) {

@@ -38,7 +38,7 @@ void measure_rays(benchmark::State& state) {
                    static_cast<int>(state.range(0)));
   const std::vector<Vec4> positions = tracer.model().positions;
   for (auto _ : state) {
-    const RayTimes times = tracer.trace(positions);
+    const RayTimes times = tracer.trace(positions, Past::forgotten);
     state.SetIterationTime((times.update_ms + times.query_ms) / 1000);
   }
   state.SetItemsProcessed(state.iterations() * 2 * static_cast<int64_t>(positions.size()));

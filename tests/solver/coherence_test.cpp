@@ -78,5 +78,45 @@ TEST(Coherence, AutoFindsWhatTheHierarchyFindsOnAWornDress) {
   EXPECT_GT(comparison.contacts, 1000u);
 }
 
+/// A sheet over another, `low` above it at one border and `high` at the other.
+std::vector<Vec4> stacked(const Model& model, float low, float high) {
+  std::vector<Vec4> positions = model.positions;
+  for (int v = model.objects[1].vertices.begin; v < model.objects[1].vertices.end; ++v) {
+    positions[v].y += low + (high - low) * (positions[v].x / 0.2f + 0.5f);
+  }
+  return positions;
+}
+
+/// While the upper sheet sinks by 0.1 mm at a time, rays below its far border need not be cast again; once it has jumped
+/// into their reach, they find it as they would without a past.
+TEST(Coherence, WhatIsMovedThereKeepsThePastAsMotion) {
+  std::vector<SceneObject> objects;
+  for (const char* name : {"lower", "upper"}) {
+    objects.push_back(cloth(make_sheet({0.2f, 0.2f}, {8, 8})));
+    objects.back().name = name;
+  }
+  Scene scene;
+  scene.path = "test";
+  scene.objects = std::move(objects);
+  const Model model = build_model(scene);
+  const std::vector<Vec4> still(model.positions.size());
+  auto moved = create(model, scene.settings, DeviceChoice::cpu, 1);
+  moved->set_state(stacked(model, 0.01f, 0.08f), still);
+  for (int i = 1; i <= 4; ++i) {
+    moved->detect_only();
+    const float sunk = 1e-4f * static_cast<float>(i);
+    moved->move_to(stacked(model, 0.01f - sunk, 0.08f - sunk), still);
+  }
+  EXPECT_GT(moved->counters().rays_skipped, 0);
+  const auto placed = create(model, scene.settings, DeviceChoice::cpu, 1);
+  for (Simulation* simulation : {moved.get(), placed.get()}) {
+    const std::vector<Vec4> near = stacked(model, 0.01f, 0.01f);
+    simulation == placed.get() ? simulation->set_state(near, still) : simulation->move_to(near, still);
+    simulation->detect_only();
+  }
+  EXPECT_GT(placed->contacts().size(), 100u);
+  EXPECT_EQ(differing(moved->contacts(), placed->contacts()), 0u);
+}
+
 }  // namespace
 }  // namespace raycloth
