@@ -60,7 +60,20 @@ Json to_json(const SceneResult& r) {
   json["nodes"] = r.nodes;
   json["triangle_tests"] = r.triangle_tests;
   json["constraint_solves"] = r.constraint_solves;
+  json["edge_nodes"] = r.edge_nodes;
+  json["edge_tests"] = r.edge_tests;
   json["launches"] = r.launches;
+  json["bytes"] = r.bytes;
+  return json;
+}
+
+/// What a step puts on the queue and the bytes that it moves.
+Json traffic_of(const SceneResult& r) {
+  Json json{{"launches", r.launches}, {"bytes", r.bytes}};
+  for (const KernelTraffic& kernel : r.kernels) {
+    json["kernels"][kernel.name] = {
+        {"launches", kernel.launches}, {"indices", kernel.indices}, {"bytes", kernel.bytes}};
+  }
   return json;
 }
 
@@ -94,7 +107,7 @@ Json notes() {
   Json notes = Json::array();
   if (!EmbreeTracer::available())
     notes.push_back("built without Embree (libembree-dev): nothing to compare with");
-  notes.push_back("bytes moved a step: not counted; docs/gpu.md estimates them");
+  notes.push_back("bytes: every element that a kernel names, each time, as without caches (sim/traffic.h)");
   return notes;
 }
 
@@ -115,9 +128,8 @@ std::string BenchReport::to_json() const {
   json["scenes"] = list(scenes);
   json["growth"] = part(growth);
   json["threads"] = {{"rays", list(rays_by_threads)}, {"eight_sheets", list(steps_by_threads)}};
-  json["launches"] = Json::object();
-  for (const SceneResult& scene : scenes) json["launches"][scene.scene] = scene.launches;
-  json["bytes_moved"] = nullptr;
+  json["traffic"] = Json::object();
+  for (const SceneResult& scene : scenes) json["traffic"][scene.scene] = traffic_of(scene);
   json["notes"] = notes();
   return json.dump(2) + "\n";
 }
@@ -143,16 +155,16 @@ void print_rays(const RaysResult& r) {
 }
 
 void print_scene_heading(const char* title) {
-  std::printf("\n%-22s %8s %7s %6s %17s %17s %9s %9s %10s %10s %10s\n", title, "vertices", "threads",
-              "frames", "detect ms (p95)", "step ms (p95)", "contacts", "rays", "nodes", "triangles",
-              "solves");
+  std::printf("\n%-22s %8s %7s %6s %17s %17s %9s %9s %10s %10s %10s %8s %8s\n", title, "vertices",
+              "threads", "frames", "detect ms (p95)", "step ms (p95)", "contacts", "rays", "nodes", "triangles",
+              "solves", "launches", "MB");
 }
 
 void print_scene(const SceneResult& r, const std::string& label) {
-  std::printf("%-22s %8lld %7d %6d %8.2f (%6.2f) %8.2f (%6.2f) %9.0f %9.0f %10.0f %10.0f %10lld\n",
+  std::printf("%-22s %8lld %7d %6d %8.2f (%6.2f) %8.2f (%6.2f) %9.0f %9.0f %10.0f %10.0f %10lld %8lld %8.0f\n",
               label.c_str(), r.vertices, r.threads, r.frames, r.detect_ms.median, r.detect_ms.p95,
               r.step_ms.median, r.step_ms.p95, r.contacts, r.rays, r.nodes, r.triangle_tests,
-              r.constraint_solves);
+              r.constraint_solves, r.launches, static_cast<double>(r.bytes) / 1e6);
   std::fflush(stdout);
 }
 

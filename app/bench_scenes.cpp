@@ -35,7 +35,7 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
   Settings counted = uncounted;
   counted.count_work = true;
   simulation.change(counted);
-  std::vector<float> rays, skipped, nodes, tests;
+  std::vector<float> rays, skipped, nodes, tests, edge_nodes, edge_tests;
   for (int i = 0; i < frames; ++i) {
     player.step(simulation);
     const StepCounters counters = simulation.counters();
@@ -43,12 +43,19 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
     skipped.push_back(static_cast<float>(counters.rays_skipped));
     nodes.push_back(static_cast<float>(counters.nodes));
     tests.push_back(static_cast<float>(counters.triangle_tests));
+    edge_nodes.push_back(static_cast<float>(counters.edge_nodes));
+    edge_tests.push_back(static_cast<float>(counters.edge_tests));
   }
+  result.launches = simulation.counters().launches;
+  result.kernels = simulation.traffic();
+  for (const KernelTraffic& kernel : result.kernels) result.bytes += kernel.bytes;
   simulation.change(uncounted);
   result.rays = median(rays);
   result.rays_skipped = median(skipped);
   result.nodes = median(nodes);
   result.triangle_tests = median(tests);
+  result.edge_nodes = median(edge_nodes);
+  result.edge_tests = median(edge_tests);
 }
 
 }  // namespace
@@ -81,7 +88,6 @@ SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const s
   result.constraint_solves = constraints * simulation.settings().substeps;
   measure_times(simulation, player, effort, result);
   count_work(simulation, player, effort.counted, result);
-  result.launches = simulation.counters().launches;
   return result;
 }
 

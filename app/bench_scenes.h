@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/bench_plan.h"
 #include "app/report.h"
@@ -21,8 +22,10 @@ struct SceneResult {
   double contacts = 0;  // of a frame's last detection: median of the measured frames
   // a step, medians of the counted frames
   double rays = 0, rays_skipped = 0, nodes = 0, triangle_tests = 0;
-  long long constraint_solves = 0;  // a step: (edges + quads) times substeps
-  long long launches = 0;           // a step
+  double edge_nodes = 0, edge_tests = 0;
+  long long constraint_solves = 0;     // a step: (edges + quads) times substeps
+  long long launches = 0, bytes = 0;   // a step
+  std::vector<KernelTraffic> kernels;  // of the last counted step
 };
 
 /// How much is measured: `frames` steps, or fewer, not below `fewest`, where they take longer than `seconds`; then

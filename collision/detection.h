@@ -34,7 +34,8 @@ struct DetectOptions {
 struct DetectCounters {
   int most_jobs, most_contacts;              // of any detection since the reset, also beyond the capacities
   int collisions, predictions, inversions;   // of the last detection
-  unsigned long long rays, rays_skipped, nodes, triangle_tests;   // since the reset; rays: cast, known not to hit
+  // Since the reset. Rays: cast, known not to hit; of edges: nodes, packs of eight, and pairs looked at one by one.
+  unsigned long long rays, rays_skipped, nodes, triangle_tests, edge_nodes, edge_packs, edge_pairs;
 };
 
 /// Pairs remembered per edge between counting and writing; an edge with more is searched twice.

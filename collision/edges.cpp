@@ -24,6 +24,11 @@ struct EdgeContact {
   bool inverted;
 };
 
+/// What a search went through.
+struct EdgeCounts {
+  int nodes = 0, packs = 0, pairs = 0;
+};
+
 struct EdgeTest {
   CollisionScene scene;
   const int* targets;
@@ -83,16 +88,18 @@ struct EdgeTest {
   /// contact with the one at `place`.
   template <class Visit>
   RAYCLOTH_HD void test_pack(int place, int first_other, unsigned candidates, bool one_sided, float grown,
-                             Visit visit) const {
+                             EdgeCounts& counts, Visit visit) const {
     const Int2 ends = scene.edges[place].ends;
     const EdgeQuery query{xyz(scene.positions[ends.x]), xyz(scene.positions[ends.y]), ends,
                           grown + scene.edge_packs[place / 8].reach[place % 8]};
     alignas(32) int near[8];
     find_near(query, scene.edge_packs[first_other / 8], near);
+    ++counts.packs;
     for (candidates &= mask_of(near); candidates; candidates &= candidates - 1) {
       const int other = first_other + trailing_zeros(candidates);
       if (one_sided && other >= place) return;
       EdgeContact found;
+      ++counts.pairs;
       if (contact_of(place, other, found)) visit(place, other);
     }
   }
@@ -100,7 +107,7 @@ struct EdgeTest {
   /// Calls visit(place, other place) for every pair of an edge of cloth among the `N` places from `first` and one of a
   /// target that make a contact, by target and other; pairs of two cloths are kept from the higher place.
   template <int N, class Visit>
-  RAYCLOTH_HD void search(int first, Visit visit) const {
+  RAYCLOTH_HD void search(int first, EdgeCounts& counts, Visit visit) const {
     if (scene.edges[first].triangle < 0) return;
     const int a = scene.triangle_object[scene.edges[first].triangle];
     const CollisionObject& source = scene.objects[a];
@@ -118,11 +125,11 @@ struct EdgeTest {
         all = merge(all, boxes[i]);
       }
       const auto meets = [&all](const Box8& children) { return overlaps(children, all); };
-      visit_nodes(scene.nodes, target.edges, meets, [&](const Box8& children, int first_other) {
+      counts.nodes += visit_nodes(scene.nodes, target.edges, meets, [&](const Box8& children, int first_other) {
         if (one_sided && first_other >= first + N) return false;
         for (int i = 0; i < N; ++i) {
           const unsigned met = overlaps(children, boxes[i]);
-          if (met) test_pack(first + i, first_other, met, one_sided, grown, visit);
+          if (met) test_pack(first + i, first_other, met, one_sided, grown, counts, visit);
         }
         return true;
       });
@@ -133,7 +140,10 @@ struct EdgeTest {
 }  // namespace
 
 /// Counts the contacts of every edge and keeps the first few.
-static void count_edge_contacts(Queue& queue, Detection& detection, const EdgeTest& test, bool enabled) {
+static void count_edge_contacts(Queue& queue, Detection& detection, const EdgeTest& test,
+                                const DetectOptions& options) {
+  const bool enabled = options.edge_contacts, count_work = options.count_work;
+  DetectCounters* counters = detection.counters.data();
   int* offsets = detection.edge_offsets.data();
   int* kept = detection.edge_pairs.data();
   parallel_for(queue, "count_edge_contacts", detection.scene.edge_places / kGroup, RAYCLOTH_KERNEL(int group) {
@@ -144,8 +154,14 @@ static void count_edge_contacts(Queue& queue, Detection& detection, const EdgeTe
       if (count < kKeptPairs) kept[place * kKeptPairs + count] = other;
       ++count;
     };
-    if (enabled) test.search<kGroup>(first, keep);
+    EdgeCounts work;
+    if (enabled) test.search<kGroup>(first, work, keep);
     for (int i = 0; i < kGroup; ++i) offsets[first + i] = counts[i];
+    if (count_work) {
+      atomic_add(&counters->edge_nodes, static_cast<unsigned long long>(work.nodes));
+      atomic_add(&counters->edge_packs, static_cast<unsigned long long>(work.packs));
+      atomic_add(&counters->edge_pairs, static_cast<unsigned long long>(work.pairs));
+    }
   });
 }
 
@@ -187,7 +203,8 @@ static void write_edge_contacts(Queue& queue, Detection& detection, const EdgeTe
     }
     const int count = offsets[place + 1] - offsets[place];
     if (count > kKeptPairs) {
-      test.search<1>(place, [&](int, int other) { write(place, other, slot++); });
+      EdgeCounts work;
+      test.search<1>(place, work, [&](int, int other) { write(place, other, slot++); });
       return;
     }
     for (int i = 0; i < count; ++i) write(place, kept[place * kKeptPairs + i], slot++);
@@ -197,7 +214,7 @@ static void write_edge_contacts(Queue& queue, Detection& detection, const EdgeTe
 void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {
   const EdgeTest test{detection.scene, detection.targets.data(), detection.target_counts.data(), options.interval,
                       options.inversion != Inversion::off};
-  count_edge_contacts(queue, detection, test, options.edge_contacts);
+  count_edge_contacts(queue, detection, test, options);
   int* offsets = detection.edge_offsets.data();
   exclusive_scan(queue, offsets, offsets, detection.scene.edge_places + 1);
   write_edge_contacts(queue, detection, test);

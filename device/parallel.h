@@ -23,7 +23,7 @@ struct DeviceCount {
 template <class F>
 void parallel_for(Queue& queue, const char* name, int n, F f) {
   if (n <= 0) return;
-  queue.count_launch();
+  queue.count_launch(name, n);
   launch(queue, name, n, f);
 }
 
@@ -31,7 +31,7 @@ void parallel_for(Queue& queue, const char* name, int n, F f) {
 template <class F>
 void parallel_for(Queue& queue, const char* name, DeviceCount n, F f) {
   if (n.capacity <= 0) return;
-  queue.count_launch();
+  queue.count_launch(name, n.capacity, n.count);
   launch_counted(queue, name, n.capacity, n.count, f);
 }
 
@@ -39,7 +39,7 @@ void parallel_for(Queue& queue, const char* name, DeviceCount n, F f) {
 template <class F>
 void parallel_for_lanes(Queue& queue, const char* name, int n, F f) {
   if (n <= 0) return;
-  queue.count_launch();
+  queue.count_launch(name, n);
   launch_lanes(queue, name, n, f);
 }
 
@@ -47,7 +47,7 @@ void parallel_for_lanes(Queue& queue, const char* name, int n, F f) {
 template <class F>
 void parallel_for_lanes(Queue& queue, const char* name, DeviceCount n, F f) {
   if (n.capacity <= 0) return;
-  queue.count_launch();
+  queue.count_launch(name, n.capacity, n.count);
   launch_lanes_counted(queue, name, n.capacity, n.count, f);
 }
 

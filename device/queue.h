@@ -12,12 +12,21 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "device/availability.h"
 #include "device/backend.h"
 #include "device/stages.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
+
+/// What was put on a queue: a loop by its name and the number of its indices; or a "copy", a "clear" or a "scan" by the
+/// bytes that each of its arrays has.
+struct QueuedWork {
+  const char* name;
+  long long count;           // of a loop whose length only the device knows: at most so many,
+  const int* device_count;   // and it is there; nullptr else
+};
 
 class Queue {
  public:
@@ -48,7 +57,10 @@ class Queue {
   void* stream() const;          // cudaStream_t on CUDA, nullptr on the CPU
   long long launches() const;    // made or recorded so far
 
-  void count_launch();
+  void count_launch(const char* name, int n, const int* device_count = nullptr);
+  void count_scan(long long bytes);
+  /// All that the last run, or the recorded one, consists of, in its order; forgets it.
+  std::vector<QueuedWork> take_work();
 
   /// Copies `bytes` at device address `from` into an OpenGL buffer; false where the two cannot share memory.
   bool copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes);

@@ -4,11 +4,13 @@
 #include <thrust/scan.h>
 #include <thrust/system/tbb/execution_policy.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <new>
+#include <utility>
 
 #include "device/algorithms.h"
 #include "device/memory.h"
@@ -26,6 +28,7 @@ struct Queue::Impl {
   void* scratch = nullptr;
   size_t scratch_size = 0;
   long long launches = 0;
+  std::vector<QueuedWork> work;
 
   explicit Impl(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
   ~Impl() { memory::release(scratch); }
@@ -36,6 +39,7 @@ Queue::~Queue() = default;
 
 void Queue::run(const std::function<void()>& work) {
   std::fill(std::begin(impl_->stages), std::end(impl_->stages), 0.0f);
+  impl_->work.clear();
   impl_->arena.execute(work);
   begin_stage(Stage::count);
 }
@@ -54,8 +58,16 @@ void Queue::begin_stage(Stage stage) {
 }
 
 const float* Queue::stage_milliseconds() { return impl_->stages; }
-void Queue::copy(void* to, const void* from, size_t bytes) { std::memcpy(to, from, bytes); }
-void Queue::zero(void* to, size_t bytes) { std::memset(to, 0, bytes); }
+
+void Queue::copy(void* to, const void* from, size_t bytes) {
+  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr});
+  std::memcpy(to, from, bytes);
+}
+
+void Queue::zero(void* to, size_t bytes) {
+  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr});
+  std::memset(to, 0, bytes);
+}
 
 void* Queue::scratch(size_t bytes) {
   if (bytes > impl_->scratch_size) {
@@ -68,7 +80,14 @@ void* Queue::scratch(size_t bytes) {
 
 void* Queue::stream() const { return nullptr; }
 long long Queue::launches() const { return impl_->launches; }
-void Queue::count_launch() { ++impl_->launches; }
+
+void Queue::count_launch(const char* name, int n, const int* device_count) {
+  ++impl_->launches;
+  impl_->work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr});
+}
+
+std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
+void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr}); }
 
 Availability availability() {
   std::ifstream info("/proc/cpuinfo");
@@ -86,7 +105,10 @@ Availability availability() {
 
 bool Queue::copy_to_gl(unsigned, const void*, size_t) { return false; }
 
-void exclusive_scan(Queue&, const int* in, int* out, int n) { thrust::exclusive_scan(thrust::tbb::par, in, in + n, out); }
+void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
+  queue.count_scan(n * static_cast<long long>(sizeof(int)));
+  thrust::exclusive_scan(thrust::tbb::par, in, in + n, out);
+}
 
 namespace memory {
 

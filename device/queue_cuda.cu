@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "device/algorithms.h"
@@ -30,6 +31,7 @@ struct Queue::Impl {
   void* scratch = nullptr;
   size_t scratch_size = 0;
   long long launches = 0;
+  std::vector<QueuedWork> work;
   std::unordered_map<unsigned, cudaGraphicsResource*> gl_buffers;   // nullptr: cannot be shared
 
   void drop_graph() {
@@ -56,6 +58,7 @@ Queue::~Queue() { cudaStreamSynchronize(impl_->stream); }
 
 void Queue::run(const std::function<void()>& work) {
   impl_->used_marks = 0;
+  impl_->work.clear();
   work();
   begin_stage(Stage::count);
 }
@@ -114,10 +117,12 @@ const float* Queue::stage_milliseconds() {
 }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
+  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr});
   check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, impl_->stream), "copying on the device");
 }
 
 void Queue::zero(void* to, size_t bytes) {
+  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr});
   check_cuda(cudaMemsetAsync(to, 0, bytes, impl_->stream), "clearing memory");
 }
 
@@ -134,7 +139,14 @@ void* Queue::scratch(size_t bytes) {
 
 void* Queue::stream() const { return impl_->stream; }
 long long Queue::launches() const { return impl_->launches; }
-void Queue::count_launch() { ++impl_->launches; }
+
+void Queue::count_launch(const char* name, int n, const int* device_count) {
+  ++impl_->launches;
+  impl_->work.push_back({name, n, device_count});
+}
+
+std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
+void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr}); }
 
 Availability availability() {
   int devices = 0;
@@ -171,6 +183,7 @@ bool Queue::copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes) {
 }
 
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
+  queue.count_scan(n * static_cast<long long>(sizeof(int)));
   auto* stream = static_cast<cudaStream_t>(queue.stream());
   size_t bytes = 0;
   check_cuda(cub::DeviceScan::ExclusiveSum(nullptr, bytes, in, out, n, stream), "exclusive_scan");

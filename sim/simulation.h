@@ -36,7 +36,15 @@ struct StepCounters {
   long long launches = 0;                                // parallel loops that a step consists of
   int collisions = 0, predictions = 0, inversions = 0;   // of the last detection of the step
   long long rays = 0, rays_skipped = 0;                  // of all detections: cast, and known to hit nothing without
-  long long nodes = 0, triangle_tests = 0;               // of all detections; 0 unless counting is on
+  long long nodes = 0, triangle_tests = 0;               // of all detections' rays; 0 unless counting is on
+  long long edge_nodes = 0, edge_tests = 0;              // likewise of edges against edges
+};
+
+/// What a kernel did in the last step; "copy", "clear" and "scan" go through their bytes.
+struct KernelTraffic {
+  std::string name;
+  long long launches = 0, indices = 0;   // of all launches
+  long long bytes = 0;                   // read and written, by the model of sim/traffic.h
 };
 
 /// Milliseconds of the last step per stage (device/stages.h names them in the report's order).
@@ -114,6 +122,8 @@ class Simulation {
 
   virtual StepCounters counters() = 0;
   virtual const StepTimings& timings() const = 0;
+  /// By kernel; of a step with settings().count_work on, or the tracers' bytes are missing.
+  virtual std::vector<KernelTraffic> traffic() = 0;
   virtual std::vector<BufferUse> buffers() const = 0;
 
   /// 64-bit hash of all positions and velocities, bit by bit: equal from run to run, for any thread count,

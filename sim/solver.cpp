@@ -8,6 +8,7 @@
 #include "device/queue.h"
 #include "sim/backends.h"
 #include "sim/step.h"
+#include "sim/traffic.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -50,6 +51,7 @@ class Solver final : public Simulation {
   const Material& material(int object) const override { return materials_[object]; }
   const StepTimings& timings() const override { return timings_; }
   StepCounters counters() override { return counters_; }
+  std::vector<KernelTraffic> traffic() override { return measure_traffic(step_work_, world_); }
 
   void step() override;
   void reset() override;
@@ -98,6 +100,7 @@ class Solver final : public Simulation {
   StepTimings timings_;
   StepCounters counters_;
   long long step_launches_ = 0;
+  std::vector<QueuedWork> step_work_;
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
   Settings run_settings_;                  // those of the last run
@@ -129,6 +132,7 @@ void Solver::run_step() {
     const long long before = queue_.launches();   // a replay makes none: what was recorded counts
     raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
     step_launches_ = queue_.launches() - before;
+    step_work_ = queue_.take_work();
   });
   queue_.synchronize();
 }
@@ -148,7 +152,9 @@ bool Solver::grow_buffers() {
                static_cast<long long>(counted.rays),
                static_cast<long long>(counted.rays_skipped),
                static_cast<long long>(counted.nodes),
-               static_cast<long long>(counted.triangle_tests)};
+               static_cast<long long>(counted.triangle_tests),
+               static_cast<long long>(counted.edge_nodes),
+               8 * static_cast<long long>(counted.edge_packs)};
   if (!jobs_short && !contacts_short) return false;
   queue_.forget();
   queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });

@@ -143,7 +143,7 @@ void expect_rays(const Json& rays) {
 
 void expect_steps(const Json& steps) {
   expect_numbers(steps, {"vertices", "threads", "frames", "contacts", "rays", "nodes", "triangle_tests",
-                         "constraint_solves", "launches"});
+                         "constraint_solves", "launches", "bytes", "edge_nodes", "edge_tests"});
   EXPECT_GT(steps.at("launches"), 10);
   expect_numbers(steps.at("detect_ms"), {"median", "p95"});
   expect_numbers(steps.at("step_ms"), {"median", "p95"});
@@ -170,6 +170,10 @@ TEST(Bench, ASmallOneFillsEveryField) {
   EXPECT_EQ(scene.at("vertices"), 9 + 20 + 16);
   EXPECT_EQ(scene.at("cloth_vertices"), 20 + 16);
   EXPECT_EQ(scene.at("first_frame"), 4);
+  const Json& traffic = json.at("traffic").at("small");
+  EXPECT_EQ(traffic.at("launches"), scene.at("launches"));
+  EXPECT_EQ(traffic.at("bytes"), scene.at("bytes"));
+  expect_numbers(traffic.at("kernels").at("integrate"), {"launches", "indices", "bytes"});
   ASSERT_EQ(json.at("growth").at("sizes").size(), 2u);
   for (const Json& size : json["growth"]["sizes"]) expect_steps(size);
   expect_numbers(json["growth"].at("exponent"), {"detect", "step"});
