@@ -1,11 +1,16 @@
 // Scan, from Thrust (TBB) on the CPU and CUB on CUDA, on the queue and without allocation once warm.
 #pragma once
 
+#include "device/parallel.h"
 #include "device/queue.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
 /// out[i] = in[0] + ... + in[i-1] for i in [0, n). `in` and `out` may be the same array.
 void exclusive_scan(Queue& queue, const int* in, int* out, int n);
+
+/// The same for i below count = min(*n.count, n.capacity), and the sum of all of those in out[count] and in
+/// out[n.capacity]. Both arrays have n.capacity + 1 places.
+void exclusive_scan(Queue& queue, const int* in, int* out, DeviceCount n);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -106,13 +106,22 @@ RAYCLOTH_HD inline Real larger(Real a, Real b) {
 RAYCLOTH_HD inline float load(const float* array, Lanes<float> at) { return array[at.first]; }
 RAYCLOTH_HD inline void store(float* array, Lanes<float> at, float value) { array[at.first] = value; }
 
+#if RAYCLOTH_ON_CUDA
+// One access of 16 bytes: arrays begin at multiples of 256, which glm's vector, a struct of four floats, cannot tell.
 RAYCLOTH_HD inline Vector4<float> gather(const Vec4* array, int index) {
-  const Vec4 v = array[index];
+  const float4 v = reinterpret_cast<const float4*>(array)[index];
   return {v.x, v.y, v.z, v.w};
 }
 RAYCLOTH_HD inline void scatter(Vec4* array, int index, const Vector4<float>& v) {
-  array[index] = Vec4(v.x, v.y, v.z, v.w);
+  reinterpret_cast<float4*>(array)[index] = make_float4(v.x, v.y, v.z, v.w);
 }
+#else
+inline Vector4<float> gather(const Vec4* array, int index) {
+  const Vec4 v = array[index];
+  return {v.x, v.y, v.z, v.w};
+}
+inline void scatter(Vec4* array, int index, const Vector4<float>& v) { array[index] = Vec4(v.x, v.y, v.z, v.w); }
+#endif
 RAYCLOTH_HD inline Vector4<float> load(const Vec4* array, Lanes<float> at) { return gather(array, at.first); }
 RAYCLOTH_HD inline void store(Vec4* array, Lanes<float> at, const Vector4<float>& v) {
   scatter(array, at.first, v);

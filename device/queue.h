@@ -56,6 +56,7 @@ class Queue {
   void* scratch(size_t bytes);
   void* stream() const;          // cudaStream_t on CUDA, nullptr on the CPU
   long long launches() const;    // made or recorded so far
+  long long recordings() const;  // of graphs so far; 0 on the CPU
 
   void count_launch(const char* name, int n, const int* device_count = nullptr);
   void count_scan(long long bytes);

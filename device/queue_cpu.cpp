@@ -5,6 +5,7 @@
 #include <thrust/system/tbb/execution_policy.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -80,6 +81,7 @@ void* Queue::scratch(size_t bytes) {
 
 void* Queue::stream() const { return nullptr; }
 long long Queue::launches() const { return impl_->launches; }
+long long Queue::recordings() const { return 0; }
 
 void Queue::count_launch(const char* name, int n, const int* device_count) {
   ++impl_->launches;
@@ -110,12 +112,23 @@ void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
   thrust::exclusive_scan(thrust::tbb::par, in, in + n, out);
 }
 
+void exclusive_scan(Queue& queue, const int* in, int* out, DeviceCount n) {
+  const int count = std::min(*n.count, n.capacity);
+  const int last = count > 0 ? in[count - 1] : 0;
+  exclusive_scan(queue, in, out, count);
+  out[count] = out[n.capacity] = count > 0 ? out[count - 1] + last : 0;
+}
+
 namespace memory {
 
 constexpr size_t kAlignment = 64;
 
+static std::atomic<long long> made{0};
+long long allocations() { return made; }
+
 void* allocate(size_t bytes) {
   if (bytes == 0) return nullptr;
+  ++made;
   const size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
   void* pointer = std::aligned_alloc(kAlignment, padded);
   if (!pointer) throw std::bad_alloc();

@@ -1,8 +1,11 @@
 // The CUDA half of Queue, memory and algorithms: one stream, one recorded graph, events between stages, CUB.
 #include <cub/device/device_scan.cuh>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
 #include <cuda_gl_interop.h>
 #include <cuda_runtime.h>
 
+#include <atomic>
 #include <cstring>
 #include <unordered_map>
 #include <utility>
@@ -30,7 +33,7 @@ struct Queue::Impl {
   float stages[static_cast<int>(Stage::count)] = {};
   void* scratch = nullptr;
   size_t scratch_size = 0;
-  long long launches = 0;
+  long long launches = 0, recordings = 0;
   std::vector<QueuedWork> work;
   std::unordered_map<unsigned, cudaGraphicsResource*> gl_buffers;   // nullptr: cannot be shared
 
@@ -78,6 +81,7 @@ void Queue::replay(const std::function<void()>& work) {
     check_cuda(cudaStreamEndCapture(impl_->stream, &graph), "recording the step");
     check_cuda(cudaGraphInstantiate(&impl_->graph, graph, 0), "instantiating the step's graph");
     check_cuda(cudaGraphDestroy(graph), "releasing the step's graph");
+    ++impl_->recordings;
   }
   check_cuda(cudaGraphLaunch(impl_->graph, impl_->stream), "replaying the step's graph");
 }
@@ -139,6 +143,7 @@ void* Queue::scratch(size_t bytes) {
 
 void* Queue::stream() const { return impl_->stream; }
 long long Queue::launches() const { return impl_->launches; }
+long long Queue::recordings() const { return impl_->recordings; }
 
 void Queue::count_launch(const char* name, int n, const int* device_count) {
   ++impl_->launches;
@@ -190,10 +195,31 @@ void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
   check_cuda(cub::DeviceScan::ExclusiveSum(queue.scratch(bytes), bytes, in, out, n, stream), "exclusive_scan");
 }
 
+/// Zero past the count.
+struct CountedInput {
+  const int* in;
+  const int* count;
+  __host__ __device__ int operator()(int i) const { return i < *count ? in[i] : 0; }
+};
+
+void exclusive_scan(Queue& queue, const int* in, int* out, DeviceCount n) {
+  const int places = n.capacity + 1;   // *n.count may exceed the capacity: place `capacity` must be there to read
+  queue.count_scan(places * static_cast<long long>(sizeof(int)));
+  auto* stream = static_cast<cudaStream_t>(queue.stream());
+  const auto input = thrust::make_transform_iterator(thrust::make_counting_iterator(0), CountedInput{in, n.count});
+  size_t bytes = 0;
+  check_cuda(cub::DeviceScan::ExclusiveSum(nullptr, bytes, input, out, places, stream), "exclusive_scan");
+  check_cuda(cub::DeviceScan::ExclusiveSum(queue.scratch(bytes), bytes, input, out, places, stream), "exclusive_scan");
+}
+
 namespace memory {
+
+static std::atomic<long long> made{0};
+long long allocations() { return made; }
 
 void* allocate(size_t bytes) {
   if (bytes == 0) return nullptr;
+  ++made;
   void* pointer = nullptr;
   check_cuda(cudaMalloc(&pointer, bytes), "allocating device memory");
   check_cuda(cudaMemset(pointer, 0, bytes), "clearing device memory");

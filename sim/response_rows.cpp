@@ -56,16 +56,16 @@ static void choose_rows(Queue& queue, World& world) {
   const bool act_on_predictions = world.settings.response_uses_predictions;
   const RigidBodies rigid = rigid_bodies(world);
   int* offsets = response.row_offsets.data();
-  parallel_for(queue, "find_acting", contacts.capacity + 1, RAYCLOTH_KERNEL(int i) {
+  const DeviceCount found{contacts.capacity, contacts.count};
+  parallel_for(queue, "find_acting", found, RAYCLOTH_KERNEL(int i) {
     offsets[i] = 0;
-    if (i >= contacts.capacity || i >= *contacts.count) return;
     if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
     if (rigid.any(contacts.vertices[i])) return;   // has a row of its own, in rigid_contacts.cpp
     const Vec3 relative = weighted_sum(velocities, contacts.vertices[i], contacts.weights[i]);
     const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
     offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
   });
-  exclusive_scan(queue, offsets, offsets, contacts.capacity + 1);
+  exclusive_scan(queue, offsets, offsets, found);
 
   const int* vertex_object = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
@@ -73,7 +73,7 @@ static void choose_rows(Queue& queue, World& world) {
   Vec4* weights = response.weights.data();
   Vec4* normals = response.normals.data();
   Vec2* friction = response.friction.data();
-  parallel_for(queue, "copy_acting", DeviceCount{contacts.capacity, contacts.count}, RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "copy_acting", found, RAYCLOTH_KERNEL(int i) {
     const int row = offsets[i];
     if (offsets[i + 1] == row) return;
     const Int4 v = contacts.vertices[i];

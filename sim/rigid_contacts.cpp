@@ -49,19 +49,19 @@ void connect_rigid(Queue& queue, World& world) {
   const RigidBodies rigid = rigid_bodies(world);
   const bool act_on_predictions = world.settings.response_uses_predictions;
   int* offsets = rows.row_offsets.data();
-  parallel_for(queue, "find_rigid_rows", contacts.capacity + 1, RAYCLOTH_KERNEL(int i) {
-    const bool found = i < contacts.capacity && i < *contacts.count;
-    const bool may_act = found && (act_on_predictions || !(contacts.flags[i] & kFlagPrediction));
+  const DeviceCount found{contacts.capacity, contacts.count};
+  parallel_for(queue, "find_rigid_rows", found, RAYCLOTH_KERNEL(int i) {
+    const bool may_act = act_on_predictions || !(contacts.flags[i] & kFlagPrediction);
     offsets[i] = may_act && rigid.any(contacts.vertices[i]) ? 1 : 0;
   });
-  exclusive_scan(queue, offsets, offsets, contacts.capacity + 1);
+  exclusive_scan(queue, offsets, offsets, found);
 
   const int* vertex_object = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
   Int4* vertices = rows.vertices.data();
   Vec4 *weights = rows.weights.data(), *normals = rows.normals.data();
   Vec2* friction = rows.friction.data();
-  parallel_for(queue, "copy_rigid_rows", DeviceCount{contacts.capacity, contacts.count}, RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "copy_rigid_rows", found, RAYCLOTH_KERNEL(int i) {
     const int row = offsets[i];
     if (offsets[i + 1] == row) return;
     const Int4 v = contacts.vertices[i];

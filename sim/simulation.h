@@ -34,6 +34,8 @@ DeviceInfo device_info();
 /// Counters of the last step.
 struct StepCounters {
   long long launches = 0;                                // parallel loops that a step consists of
+  long long recordings = 0;                              // graphs recorded so far, on CUDA: one for many steps
+  long long allocations = 0;                             // of device memory so far, by the whole process
   int collisions = 0, predictions = 0, inversions = 0;   // of the last detection of the step
   long long rays = 0, rays_skipped = 0;                  // of all detections: cast, and known to hit nothing without
   long long nodes = 0, triangle_tests = 0;               // of all detections' rays; 0 unless counting is on

@@ -146,6 +146,8 @@ bool Solver::grow_buffers() {
   const bool jobs_short = counted.most_jobs > static_cast<int>(detection.jobs.size());
   const bool contacts_short = counted.most_contacts > static_cast<int>(detection.triangles.size());
   counters_ = {step_launches_,
+               queue_.recordings(),
+               memory::allocations(),
                counted.collisions,
                counted.predictions,
                counted.inversions,

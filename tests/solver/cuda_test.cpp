@@ -237,5 +237,23 @@ TEST(Cuda, BuffersThatGrowLoseNothing) {
   pair.expect_equal();
 }
 
+/// What a recording forbids (waiting, allocating, copying to the host) would end the step with an error; a step that was
+/// not replayed would have been recorded again.
+TEST(Cuda, AWarmStepIsReplayedAndAllocatesNothing) {
+  SKIP_WITHOUT_CUDA();
+  const Pair pair = pair_of(small_pile(), Settings());
+  run(*pair.cuda, 4);
+  const StepCounters warm = pair.cuda->counters();
+  EXPECT_GE(warm.recordings, 1);
+  run(*pair.cuda, 4);
+  EXPECT_EQ(pair.cuda->counters().recordings, warm.recordings);
+  EXPECT_EQ(pair.cuda->counters().allocations, warm.allocations);
+  Settings settings;
+  settings.gravity = {1, -5, 0};
+  pair.cuda->change(settings);
+  run(*pair.cuda, 2);
+  EXPECT_EQ(pair.cuda->counters().recordings, warm.recordings + 1);
+}
+
 }  // namespace
 }  // namespace raycloth

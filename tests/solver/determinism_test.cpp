@@ -89,5 +89,15 @@ TEST(Buffers, PeaksAreWithinCapacities) {
   }
 }
 
+TEST(Steps, AllocateNothingOnceWarm) {
+  const Scene scene = load_scene_scaled(scene_file("two_sheets_ball"), 0.15f);
+  const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 2);
+  run(*simulation, 40);
+  const long long warm = simulation->counters().allocations;
+  EXPECT_GT(warm, 0);
+  run(*simulation, 10);
+  EXPECT_EQ(simulation->counters().allocations, warm);
+}
+
 }  // namespace
 }  // namespace raycloth
