@@ -9,7 +9,7 @@
 namespace raycloth {
 
 struct BenchPlan {
-  double seconds = 285;    // for all; a size of the growth that does not fit with its fewest steps is left out, and named
+  double seconds = 285;    // for all; what does not fit with its fewest steps is left out and named
   int fewest_frames = 10;  // repetitions and steps measured even where time is short
   int counted_frames = 3;  // steps that count their work, apart from those measured
 

@@ -88,13 +88,15 @@ void add_detection(Costs& costs, const Tally& t) {
   costs["count_rays"] = {kPair + kGroup * kVertexLane + box + kInt + targets, 0};
   costs["queue_rays"] = {kInt + box + targets, d * t.jobs * job};
   costs["measure_motion"] = {kPair + kInt + kFloat + kGroup * (4 * kVector + motion), 0};
-  costs["trace_rays"] = {2 * job + kGroup * (kVertexLane + 2 * bound + motion + two_hits), t.nodes * node + t.packs * pack};
+  costs["trace_rays"] = {2 * job + kGroup * (kVertexLane + 2 * bound + motion + two_hits),
+                         t.nodes * node + t.packs * pack};
   costs["judge_hits"] = {3 * kInt, d * (t.jobs * (job + kGroup * (two_hits + 2 * verdict)) +
                                         t.vertex_contacts * (2 * (kTriple + 4 * kVector) + kTriple + kVector))};
   costs["write_contacts"] = {3 * kInt, d * (t.jobs * (job + kGroup * 2 * verdict) +
                                             t.vertex_contacts * (kSize<RayHit> + kTriple + 9 * kVector + kContact))};
   costs["count_edge_contacts"] = {kGroup * (edge + 2 * kVector + kFloat + kInt) + node,
-                                  t.edge_nodes * node + t.edge_packs * edges + t.edge_pairs * (2 * edge + 12 * kVector)};
+                                  t.edge_nodes * node + t.edge_packs * edges +
+                                      t.edge_pairs * (2 * edge + 12 * kVector)};
   costs["write_edge_contacts"] = {
       kPair, d * (t.contacts - t.vertex_contacts) * (kInt + 2 * edge + 12 * kVector + kContact)};
   costs["remember_rays"] = {2 * job + kGroup * 2 * bound, 0};
@@ -150,7 +152,8 @@ void add_bodies(Costs& costs, const Tally&) {
   costs["begin_rigid_rows"] = {kRow + kFloat + kVector, 0};
   costs["count_rows"] = {kRow + kFloat + kVector + 4 * kInt + 2 * kInt, 0};
   costs["count_ground"] = {kPair + 2 * kVector + 2 * kInt, 0};
-  costs["solve_rigid_rows"] = {kRow + 4 * kVector + kFloat + kPair + 2 * kVector + 4 * kInt + 2 * (now + 2 * push) + 8 * move, 0};
+  costs["solve_rigid_rows"] = {
+      kRow + 6 * kVector + kFloat + kPair + 4 * kInt + 2 * (now + 2 * push) + 8 * move, 0};
   costs["push_from_ground"] = {2 * kPair + 4 * kVector + now + 2 * push, 0};
   costs["move_by_rigid"] = {2 * move + 2 * kVector, 0};
   costs["sum_chunks"] = {kPair + kChunk * 2 * kVector + 4 * kVector, 0};

@@ -1,5 +1,5 @@
-// How many bytes a step moves: every element of an array that a kernel names counts with its size each time that an
-// index touches it, read and written apart; as if there were no cache. Indices, nodes, contacts and the like are counted
+// How many bytes a step moves: every element of an array that a kernel names counts with its size each time
+// that an index touches it, read and written apart; as if there were no cache. Indices, nodes, contacts and the like are counted
 // in the step itself; where a branch decides and was not counted, it is taken as taken.
 #pragma once
 
