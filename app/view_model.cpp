@@ -5,6 +5,7 @@ namespace raycloth {
 DrawableScene make_drawable_scene(const Model& model) {
   DrawableScene scene;
   scene.rest_positions = model.positions;
+  scene.thickness_factors = model.thickness_factors;
   for (const ModelObject& object : model.objects) {
     const std::span<const Int3> all(model.triangles);
     scene.surfaces.push_back({all.subspan(object.triangles.begin, object.triangles.size()), object.color,

@@ -1,6 +1,7 @@
 // The broad phase: ordered pairs of objects (source -> target) whose boxes meet. The root of an object's tree is its
 // box. A scene has a few dozen objects, for which testing all pairs in one launch beats sorting them first.
 #include "collision/detection.h"
+#include "collision/thickness.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -24,7 +25,7 @@ void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options
     int count = 0;
     for (int b = 0; b < scene.objects_count; ++b) {
       const CollisionObject& target = scene.objects[b];
-      const float touching = source.half_thickness + target.half_thickness;
+      const float touching = most_half_thickness(source) + most_half_thickness(target);
       const Box box = inflate(scene.bounds[a], fmaxf(reach, touching + 2 * scene.speed_limit * interval));
       if (may_ask(source, target, a == b, self_collision) && overlaps(box, scene.bounds[b])) {
         targets[a * scene.objects_count + count++] = b;

@@ -7,6 +7,7 @@
 #include "collision/detection.h"
 #include "collision/intersect.h"
 #include "collision/reach.h"
+#include "collision/thickness.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -98,6 +99,16 @@ struct Court {
     return other_length < length || (other_length == length && other.triangle < hit.triangle);
   }
 
+  /// e' of the target where the ray met it.
+  RAYCLOTH_HD float thickness_met(const Job& job, const RayHit& hit) const {
+    return half_thickness_at(scene, scene.objects[job.target], scene.triangles[hit.triangle], hit.u, hit.v);
+  }
+
+  /// e + e', where the ray met the target.
+  RAYCLOTH_HD float touching(const Job& job, const RayHit& hit) const {
+    return half_thickness_at(scene, job.vertex) + thickness_met(job, hit);
+  }
+
   /// By the kinds of the two objects; inversion not yet looked at.
   RAYCLOTH_HD Verdict classify(const Job& job, Ray ray, const RayHit& hit, const RayHit& other,
                                const Judgement& found) const {
@@ -105,10 +116,11 @@ struct Court {
     const CollisionObject& target = scene.objects[job.target];
     const bool from_solid = source.kind == ObjectKind::solid, to_solid = target.kind == ObjectKind::solid;
     if (from_solid && to_solid) return solid_to_solid(ray, found.back, found.length, found.exit_distance, found.reach);
-    if (from_solid) return solid_to_cloth(ray, found.length, found.exit_distance, target.half_thickness, found.reach);
+    if (from_solid) return solid_to_cloth(ray, found.length, found.exit_distance, thickness_met(job, hit), found.reach);
     if (to_solid) {
       const bool other_shorter = found.back && other_inside_hit_is_shorter(hit, other, job.vertex, ray, found.length);
-      return cloth_to_solid(found.back, other_shorter, found.length, hit.length, source.half_thickness, found.reach);
+      return cloth_to_solid(found.back, other_shorter, found.length, hit.length, half_thickness_at(scene, job.vertex),
+                            found.reach);
     }
     return cloth_to_cloth(found.length, found.touching, found.reach);
   }
@@ -129,7 +141,7 @@ struct Court {
     const CollisionObject& target = scene.objects[job.target];
     const Met met = met_triangle(scene.positions, scene.triangles[hit.triangle]);
     found.length = length_of(hit, job.vertex, ray, met);
-    found.touching = source.half_thickness + target.half_thickness;
+    found.touching = touching(job, hit);
     found.reach = prediction_reach(scene, reach, job.vertex, found.touching);
     found.exit_distance = source.kind == ObjectKind::solid ? scene.exit_distance[job.vertex] : 0;
     found.back = glm::dot(ray_direction(scene, job.vertex, ray), met.normal) > 0;

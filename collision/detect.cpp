@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "collision/detection.h"
+#include "collision/thickness.h"
 #include "collision/tracers.h"
 #include "device/parallel.h"
 
@@ -52,7 +53,7 @@ static std::vector<Int2> group_vertices(std::vector<CollisionObject>& objects) {
 
 static float most_half_thickness(const std::vector<CollisionObject>& objects) {
   float most = 0;
-  for (const CollisionObject& object : objects) most = std::max(most, object.half_thickness);
+  for (const CollisionObject& object : objects) most = std::max(most, most_half_thickness(object));
   return most;
 }
 

@@ -4,6 +4,7 @@
 #include "collision/detection.h"
 #include "collision/hierarchy.h"
 #include "collision/segments.h"
+#include "collision/thickness.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
@@ -40,7 +41,8 @@ struct EdgeTest {
     return xyz(x[edge.x]) * (1 - s) + xyz(x[edge.y]) * s;
   }
 
-  RAYCLOTH_HD bool contact(Int2 e, Int2 f, float touching, bool same, bool solid, EdgeContact& out) const {
+  RAYCLOTH_HD bool contact(Int2 e, Int2 f, const CollisionObject& source, const CollisionObject& target,
+                           EdgeContact& out) const {
     if (e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) return false;
     float s, t;
     const Vec4* x = scene.positions;
@@ -48,9 +50,11 @@ struct EdgeTest {
     const Vec3 gap = at(x, e, s) - at(x, f, t);
     const Vec3 closing = at(scene.velocities, e, s) - at(scene.velocities, f, t);
     const float distance = sqrtf(glm::dot(gap, gap));
+    const float touching = half_thickness_at(scene, source, e, s) + half_thickness_at(scene, target, f, t);
     const float reach = touching * kEdgeRest + kEdgeMargin + sqrtf(glm::dot(closing, closing)) * interval;
     if (distance > reach || distance == 0) return false;
     Vec3 normal = gap / distance;
+    const bool solid = target.kind == ObjectKind::solid;
     // The first edge belongs outside of a solid, and on the side of a sheet where it was before time integration.
     const Vec3 rightful = solid ? xyz(scene.normals[f.x]) + xyz(scene.normals[f.y])
                                 : at(scene.before, e, s) - at(scene.before, f, t);
@@ -58,7 +62,7 @@ struct EdgeTest {
     out.inverted = wrong && !solid;
     if (wrong) normal = -normal;
     float rest = touching * kEdgeRest;
-    if (same) {
+    if (&source == &target) {
       const Vec3 own = at(scene.rest, e, s) - at(scene.rest, f, t);
       rest = fminf(rest, kOwnRest * sqrtf(glm::dot(own, own)));
     }
@@ -71,16 +75,15 @@ struct EdgeTest {
 
   RAYCLOTH_HD bool contact_of(int place, int other, EdgeContact& out) const {
     const CollisionEdge &e = scene.edges[place], &f = scene.edges[other];
-    const int a = scene.triangle_object[e.triangle], b = scene.triangle_object[f.triangle];
-    const float touching = scene.objects[a].half_thickness + scene.objects[b].half_thickness;
-    return contact(e.ends, f.ends, touching, a == b, scene.objects[b].kind == ObjectKind::solid, out);
+    return contact(e.ends, f.ends, scene.objects[scene.triangle_object[e.triangle]],
+                   scene.objects[scene.triangle_object[f.triangle]], out);
   }
 
   /// How much the box of an edge of `a` must grow to meet all that it can touch among the edges of `b`: boxes hold what
   /// the edges move in their objects' frames, so what the frames move against each other comes on top.
   RAYCLOTH_HD float growth(int a, int b) const {
     const Vec3 apart = xyz(scene.frames[a]) - xyz(scene.frames[b]);
-    const float touching = scene.objects[a].half_thickness + scene.objects[b].half_thickness;
+    const float touching = most_half_thickness(scene.objects[a]) + most_half_thickness(scene.objects[b]);
     return (touching * kEdgeRest + kEdgeMargin + sqrtf(glm::dot(apart, apart)) * interval) * kBoxSlack + kBoxMargin;
   }
 

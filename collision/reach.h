@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/detection.h"
+#include "collision/thickness.h"
 #include "collision/tracers.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -29,7 +30,7 @@ RAYCLOTH_HD inline bool inside(const Box& box, Vec3 p) { return overlaps(box, Bo
 RAYCLOTH_HD inline Box reach_box(const CollisionScene& scene, const ReachOptions& options, int vertex) {
   const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
   const Vec3 origin = xyz(scene.positions[vertex]), normal = xyz(scene.normals[vertex]);
-  const float touching = object.half_thickness + scene.most_half_thickness;
+  const float touching = half_thickness_at(scene, vertex) + scene.most_half_thickness;
   const float reach = prediction_reach(scene, options, vertex, touching);
   const float inward = object.kind == ObjectKind::solid ? scene.exit_distance[vertex] : reach;
   return around(origin + normal * reach, origin - normal * inward);
@@ -40,7 +41,7 @@ RAYCLOTH_HD inline VertexRays cast_rays(const CollisionScene& scene, const Reach
   const CollisionObject& source_object = scene.objects[scene.vertex_object[vertex]];
   const CollisionObject& target_object = scene.objects[target];
   const Vec3 origin = xyz(scene.positions[vertex]);
-  const float touching = source_object.half_thickness + target_object.half_thickness;
+  const float touching = half_thickness_at(scene, vertex) + most_half_thickness(target_object);
   float outward = prediction_reach(scene, options, vertex, touching);
   float inward = outward;
   if (source_object.kind == ObjectKind::solid) {

@@ -27,7 +27,9 @@ struct CollisionObject {
   int first_group;                    // of its vertices, kGroup at a time
   Tree packs;                         // of its triangles, eight to an entry; tight
   Tree edges;                         // of its edges, grown by what they move until the next detection
-  float half_thickness;               // e; 0 for solids
+  int varies;                         // 1: e has a factor per vertex
+  float half_thickness;               // e, where its factor is 1; 0 for solids
+  float most_factor;                  // of e at any vertex; 1 where it does not vary
   float depth;                        // solids: half of the longest way out along an inward ray
 };
 
@@ -61,13 +63,14 @@ struct CollisionScene {
   Box8* nodes;                        // of all trees
   Box* bounds;                        // per object
   Vec4* frames;                       // per object: m/s, a velocity about which those of its vertices lie
-  float most_half_thickness;          // of any object
+  float most_half_thickness;          // of any object, anywhere
   float speed_limit;                  // m/s that no vertex exceeds
   const Vec4* positions;              // xyz, w = inverse mass
   const Vec4* before;                 // the positions of the last detection
   const Vec4* rest;                   // the positions of the model
   const Vec4* normals;                // unit, per vertex
   const Vec4* velocities;             // m/s
+  const float* thickness_factors;     // of e, per vertex; see collision/thickness.h
   const int* vertex_object;
   const Int3* triangles;
   const Int3* triangle_neighbours;    // across the edges ab, bc, ca; -1 at a border

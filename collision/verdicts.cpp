@@ -55,12 +55,13 @@ RAYCLOTH_HD static Vec3 contact_normal(const Court& court, const Job& job, Ray r
 }
 
 /// e + e'; within one cloth no more than the distance at rest, or a mesh finer than its thickness would burst.
-RAYCLOTH_HD static float rest_distance(const CollisionScene& scene, const Job& job, Int3 t, Vec3 barycentric) {
-  const int source = scene.vertex_object[job.vertex];
-  const float touching = scene.objects[source].half_thickness + scene.objects[job.target].half_thickness;
-  if (source != job.target) return touching;
-  const Vec3 own = xyz(scene.rest[t.x]) * barycentric.x + xyz(scene.rest[t.y]) * barycentric.y +
-                   xyz(scene.rest[t.z]) * barycentric.z - xyz(scene.rest[job.vertex]);
+RAYCLOTH_HD static float rest_distance(const Court& court, const Job& job, const RayHit& hit) {
+  const CollisionScene& scene = court.scene;
+  const float touching = court.touching(job, hit);
+  if (scene.vertex_object[job.vertex] != job.target) return touching;
+  const Int3 t = scene.triangles[hit.triangle];
+  const Vec3 own = xyz(scene.rest[t.x]) * hit.u + xyz(scene.rest[t.y]) * hit.v +
+                   xyz(scene.rest[t.z]) * (1.0f - hit.u - hit.v) - xyz(scene.rest[job.vertex]);
   return fminf(touching, kOwnRest * sqrtf(glm::dot(own, own)));
 }
 
@@ -79,7 +80,7 @@ void write_contacts(Queue& queue, Detection& detection, const DetectOptions& opt
     if (verdict.inverted) normal = -normal;
     const float w = 1.0f - hit.u - hit.v;
     const Vec3 foot = met.a * hit.u + met.b * hit.v + met.c * w;
-    const float rest = rest_distance(scene, job, t, Vec3(hit.u, hit.v, w));
+    const float rest = rest_distance(court, job, hit);
     contacts.vertices[slot] = Int4(job.vertex, t.x, t.y, t.z);
     contacts.weights[slot] = Vec4(1, -hit.u, -hit.v, -w);
     contacts.normals[slot] = Vec4(normal, rest);

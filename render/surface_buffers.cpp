@@ -17,11 +17,18 @@ GlName static_buffer(const void* data, size_t bytes) {
   return buffer;
 }
 
-void add_attribute(GLuint array, GLuint location, GLuint buffer, int components) {
-  glVertexArrayVertexBuffer(array, location, buffer, 0, sizeof(Vec4));
+void add_attribute(GLuint array, GLuint location, GLuint buffer, int components, GLsizei stride = sizeof(Vec4)) {
+  glVertexArrayVertexBuffer(array, location, buffer, 0, stride);
   glVertexArrayAttribFormat(array, location, components, GL_FLOAT, GL_FALSE, 0);
   glVertexArrayAttribBinding(array, location, location);
   glEnableVertexArrayAttrib(array, location);
+}
+
+GlName factor_buffer(const DrawableScene& scene) {
+  const auto given = scene.thickness_factors;
+  std::vector<float> factors(given.begin(), given.end());
+  factors.resize(scene.rest_positions.size(), 1.0f);
+  return static_buffer(factors.data(), factors.size() * sizeof(float));
 }
 
 }  // namespace
@@ -44,6 +51,7 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
     : positions_(make_buffer()),
       normals_(make_buffer()),
       rest_positions_(static_buffer(scene.rest_positions.data(), scene.rest_positions.size_bytes())),
+      thickness_factors_(factor_buffer(scene)),
       surface_array_(make_vertex_array()),
       empty_array_(make_vertex_array()) {
   std::vector<Int3> triangles;
@@ -70,6 +78,7 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
   add_attribute(surface_array_, 0, positions_, 4);
   add_attribute(surface_array_, 1, normals_, 4);
   add_attribute(surface_array_, 2, rest_positions_, 3);
+  add_attribute(surface_array_, 3, thickness_factors_, 1, sizeof(float));
   glVertexArrayElementBuffer(surface_array_, indices_);
 }
 
@@ -82,6 +91,7 @@ void SurfaceBuffers::bind() const {
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, positions_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, normals_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, border_edges_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, thickness_factors_);
 }
 
 void SurfaceBuffers::draw_triangles(const SurfaceRange& range) const {

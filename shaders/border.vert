@@ -3,9 +3,10 @@
 layout(std430, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) readonly buffer Normals { vec4 normals[]; };
 layout(std430, binding = 2) readonly buffer BorderEdges { uvec2 border_edges[]; };
+layout(std430, binding = 3) readonly buffer ThicknessFactors { float thickness_factors[]; };
 
 uniform mat4 clip_from_world_of_pass;
-uniform float offset;       // m, half thickness
+uniform float offset;       // m, half thickness where its factor is 1
 uniform int first_edge;     // of this object in border_edges
 
 out vec3 world_position;
@@ -22,7 +23,7 @@ void main() {
   vec3 along = positions[edge.y].xyz - positions[edge.x].xyz;
   vec3 outward = cross(along, normal);
   outward /= max(length(outward), 1e-12);
-  world_position = positions[vertex].xyz + corner.y * offset * normal;
+  world_position = positions[vertex].xyz + corner.y * offset * thickness_factors[vertex] * normal;
   world_normal = outward + 0.8 * corner.y * normal;
   material_position = world_position;
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);

@@ -2,9 +2,10 @@
 layout(location = 0) in vec4 position;
 layout(location = 1) in vec4 normal;
 layout(location = 2) in vec3 rest_position;
+layout(location = 3) in float thickness_factor;
 
 uniform mat4 clip_from_world_of_pass;   // the camera's, or the light's while the shadow map is drawn
-uniform float offset;                   // m along the normal
+uniform float offset;                   // m along the normal, where the factor is 1
 uniform float side;                     // +1: the normal's side, -1: the other
 
 out vec3 world_position;
@@ -12,7 +13,7 @@ out vec3 world_normal;
 out vec3 material_position;
 
 void main() {
-  world_position = position.xyz + offset * normal.xyz;
+  world_position = position.xyz + offset * thickness_factor * normal.xyz;
   world_normal = side * normal.xyz;
   material_position = rest_position;
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);

@@ -8,8 +8,8 @@
 //       \ /
 //        d
 //
-// Fabric is 2 e thick, so no crease can be sharper than that c and d come within 2 e of each other; rays and edges see
-// nothing of this where the two triangles share an edge. Where the mesh is as fine as the fabric is thick, as near as
+// Fabric is 2 e thick, so no crease can be sharper than that c and d come within 2 e of each other (the sum of theirs
+// where e varies); rays and edges see nothing of this where the two triangles share an edge. Where the mesh is as fine as the fabric is thick, as near as
 // contacts within one cloth let them come.
 #include "collision/contact.h"
 #include "device/parallel.h"
@@ -21,6 +21,8 @@ void prepare_bend(Queue& queue, World& world, float h) {
   const float* areas = world.state.quad_areas.data();
   const float* openings = world.state.quad_openings.data();
   const int* objects = world.state.quad_objects.data();
+  const Int4* quads = world.state.quads.data();
+  const float* factors = world.state.thickness_factors.data();
   const Material* materials = world.state.materials.data();
   float* softness = world.state.quad_softness.data();
   float* damping = world.state.quad_damping.data();
@@ -30,7 +32,8 @@ void prepare_bend(Queue& queue, World& world, float h) {
     const float compliance = areas[q] / (3.0f * material.bend_stiffness);   // infinite for cloth that does not resist
     softness[q] = compliance / (h * h);
     damping[q] = material.bend_damping / h;
-    least[q] = fminf(2 * material.half_thickness, kOwnRest * openings[q]);
+    const float thick = material.half_thickness * (factors[quads[q].z] + factors[quads[q].w]);
+    least[q] = fminf(thick, kOwnRest * openings[q]);
   });
 }
 

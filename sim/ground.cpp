@@ -10,12 +10,14 @@ void prepare_ground(Queue& queue, World& world) {
   const int* vertex_object = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
   const RigidBodies rigid = rigid_bodies(world);
+  const float* factors = world.state.thickness_factors.data();
   float* levels = world.state.ground_levels.data();
   Vec2* friction = world.state.ground_friction.data();
   for (const Ground& ground : world.model.ground) {
     parallel_for(queue, "prepare_ground", world.state.vertices_count, RAYCLOTH_KERNEL(int i) {
       const Material& material = materials[vertex_object[i]];
-      levels[i] = rigid.of(i) < 0 ? ground.height + material.half_thickness : -kHuge;   // see rigid_contacts.cpp
+      const float level = ground.height + material.half_thickness * factors[i];
+      levels[i] = rigid.of(i) < 0 ? level : -kHuge;   // see rigid_contacts.cpp
       friction[i] = Vec2(sqrtf(ground.static_friction * material.static_friction),
                          sqrtf(ground.kinetic_friction * material.kinetic_friction));
     });

@@ -15,7 +15,9 @@ struct Mesh {
   std::vector<Vec3> positions;  // m
   std::vector<Int3> triangles;  // indices into positions, counter-clockwise seen from outside
   std::vector<Vec2> uvs;        // per vertex, along weft (x) and warp (y); empty when the mesh has none
+  std::vector<Vec3> colors;     // per vertex, red, green, blue as in the file; empty unless every vertex has one
   std::vector<int> file_vertices;   // per vertex: which of the file's it is, from 0; empty without a file
+  int file_size = 0;                // vertices in the file
 };
 
 /// Axis-aligned box of all positions; min > max where there are none.
@@ -47,7 +49,8 @@ int orient(Mesh& mesh);
 
 /// Reads an OBJ: triangles, quads, n-gons, several objects; duplicate vertices are welded and unused ones
 /// dropped. Degenerate faces (repeated vertices after welding) and repeated faces are dropped with a warning.
-/// Texture coordinates are kept where every vertex has one (no seams).
+/// Texture coordinates are kept where every vertex has one (no seams), colours where every vertex has one; of
+/// welded vertices the first's.
 /// Throws InputError naming file and line where it can.
 Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warnings);
 

@@ -120,6 +120,16 @@ class MeshBuilder {
   int degenerate_ = 0, repeated_ = 0;
 };
 
+/// Those of the mesh's vertices among the file's.
+std::vector<Vec3> colors_of(const Mesh& mesh, const std::vector<float>& file_colors) {
+  std::vector<Vec3> colors;
+  for (const int v : mesh.file_vertices) {
+    const float* color = &file_colors[3 * static_cast<size_t>(v)];
+    colors.emplace_back(color[0], color[1], color[2]);
+  }
+  return colors;
+}
+
 }  // namespace
 
 Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warnings) {
@@ -134,6 +144,8 @@ Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warni
     }
   }
   Mesh mesh = builder.finish(name, warnings);
+  if (!parsed.attrib.colors.empty()) mesh.colors = colors_of(mesh, parsed.attrib.colors);
+  mesh.file_size = static_cast<int>(parsed.attrib.vertices.size() / 3);
   check(!mesh.triangles.empty(), name + ": found no faces, expected at least one triangle");
   mesh.source = file.filename().string();
   return mesh;

@@ -26,7 +26,7 @@ ParsedObj parse_obj(const std::filesystem::path& file) {
   std::string warning, error;
   std::istringstream stream(text);
   const bool good = tinyobj::LoadObj(&parsed.attrib, &parsed.shapes, &materials, &warning, &error, &stream,
-                                     nullptr, /*triangulate=*/false);
+                                     nullptr, /*triangulate=*/false, /*default_vcols_fallback=*/false);
   check(good, name + ": not a readable OBJ file: " + error.substr(0, error.find('\n')));
   return parsed;
 }

@@ -25,6 +25,7 @@ void append(const SceneObject& object, Model& model) {
     model.positions.push_back(Vec4(mesh.positions[v], 0));
     model.vertex_object.push_back(index);
     model.source_vertex.push_back(v);
+    model.thickness_factors.push_back(object.thickness_map.empty() ? 1 : object.thickness_map[v]);
   }
   std::vector<Vec3> centroids;
   for (const Int3& t : mesh.triangles) centroids.push_back(centroid(mesh, t));
@@ -40,6 +41,7 @@ void append(const SceneObject& object, Model& model) {
                            object.material,
                            object.color,
                            object.self_collision,
+                           !object.thickness_map.empty(),
                            object.motion.kind});
 }
 

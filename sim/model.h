@@ -25,6 +25,7 @@ struct ModelObject {
   Material material;
   Vec3 color;
   bool self_collision = true;
+  bool thickness_varies = false;       // it has a thickness map
   MotionKind motion = MotionKind::fixed;
 };
 
@@ -64,6 +65,7 @@ struct Model {
   std::vector<Vec4> positions;         // xyz, w = inverse mass in 1/kg, 0 for pinned, static and kinematic vertices
   std::vector<Vec4> velocities;        // m/s at time 0, w = 0
   std::vector<int> vertex_object;      // object of each vertex
+  std::vector<float> thickness_factors;   // of its material's half thickness, per vertex; 1 without a map
   std::vector<int> source_vertex;      // index in the object's SceneObject::mesh
 
   // triangles, ordered along the same curve within each object

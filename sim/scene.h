@@ -61,6 +61,7 @@ struct SceneObject {
   Mesh mesh;                 // already scaled and placed in world space
   Motion motion;             // of solids and shells
   Material material;
+  std::vector<float> thickness_map;   // factors of half_thickness per vertex of the mesh; empty: 1 everywhere
   Vec3 color{0.8f, 0.3f, 0.25f};
   bool self_collision = true;
   VertexSelection pins;

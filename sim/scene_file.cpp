@@ -8,6 +8,7 @@
 #include "sim/scene_motion.h"
 #include "sim/scene_object.h"
 #include "sim/scene_read.h"
+#include "sim/scene_thickness.h"
 
 namespace raycloth {
 namespace {
@@ -157,8 +158,8 @@ AttachmentDesc read_attachment(const JsonValue& json) {
 }
 
 SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
-  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
-              "material", "self_collision", "pins", "attachments"});
+  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color", "material",
+              "thickness_map", "self_collision", "pins", "attachments"});
   SceneObject object;
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKinds));
@@ -182,6 +183,7 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<s
   check(object.kind == ObjectKind::solid || !is_body(object.motion.kind),
         json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
             kMotionNames[static_cast<int>(object.motion.kind)]);
+  if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
   return object;
 }
 

@@ -49,6 +49,7 @@ State::State(const Model& m)
       normals(m.positions.size()),
       rest(m.positions),
       triangle_drag(m.triangles.size()),
+      thickness_factors(m.thickness_factors),
       vertex_object(m.vertex_object),
       triangles(m.triangles),
       triangle_neighbours(m.triangle_neighbours),
@@ -98,6 +99,9 @@ static std::vector<CollisionObject> collision_objects(const Model& model) {
     object.first_triangle = o.triangles.begin;
     object.triangles = o.triangles.size();
     object.half_thickness = o.material.half_thickness;
+    object.varies = o.thickness_varies;
+    const float* factors = model.thickness_factors.data();
+    object.most_factor = *std::max_element(factors + o.vertices.begin, factors + o.vertices.end);
     objects.push_back(object);
   }
   for (const KinematicObject& moving : model.kinematic) {
@@ -115,6 +119,7 @@ static CollisionScene collision_view(const State& state, const Settings& setting
   view.rest = state.rest.data();
   view.normals = state.normals.data();
   view.velocities = state.velocities.data();
+  view.thickness_factors = state.thickness_factors.data();
   view.vertex_object = state.vertex_object.data();
   view.triangles = state.triangles.data();
   view.triangle_neighbours = state.triangle_neighbours.data();

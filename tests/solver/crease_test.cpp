@@ -16,8 +16,10 @@ Mesh hinge(float size) {
 }
 
 /// The distance of the ends after one step from a fold that leaves `gap` between them, with nothing else at work.
-float opened(float size, float gap) {
+/// `factors`: of e at the four vertices; the ends are the last two.
+float opened(float size, float gap, std::vector<float> factors = {}) {
   SceneObject fabric = cloth(hinge(size), kE);
+  fabric.thickness_map = std::move(factors);
   fabric.material.bend_stiffness = 0;
   Settings settings = empty_space();
   settings.self_collision = false;
@@ -39,6 +41,12 @@ TEST(Crease, OpensUntilItsEndsAreAsFarApartAsTheFabricIsThick) {
 TEST(Crease, IsLeftAloneWhereItIsWideEnough) {
   EXPECT_NEAR(opened(kSize, 0.009f), 0.009f, 1e-6f);
   EXPECT_NEAR(opened(kSize, 0.03f), 0.03f, 1e-6f);
+}
+
+TEST(Crease, IsAsWideAsTheFabricIsThickAtItsEnds) {
+  const std::vector<float> factors{1, 1, 2, 0.5f};   // 8 + 2 mm
+  EXPECT_GE(opened(kSize, 0.009f, factors), 0.010f * 0.999f);
+  EXPECT_NEAR(opened(kSize, 0.0105f, factors), 0.0105f, 1e-6f);
 }
 
 TEST(Crease, OfAMeshFinerThanTheFabricIsHeldToThePartOfItsRestThatContactsHold) {
