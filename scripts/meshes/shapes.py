@@ -82,6 +82,19 @@ def rounded_block(size, radius, cells):
     return vertices, faces
 
 
+def quilt(size, patches, cells):
+    """A square sheet of patches x patches, each cells x cells. Vertices have a colour, whose red is the filling: 0 in
+    the seams, 1 in the middle of a patch."""
+    n = patches * cells
+    swell = [math.sin(math.pi * (k % cells) / cells) for k in range(n + 1)]
+    place = lambda k: size * (k / n - 0.5)
+    vertices = [(place(i), 0.0, place(j), math.sqrt(swell[i] * swell[j]), 0.5, 0.5)
+                for j in range(n + 1) for i in range(n + 1)]
+    at = lambda i, j: j * (n + 1) + i
+    faces = [(at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)) for j in range(n) for i in range(n)]
+    return vertices, faces
+
+
 def terrain(size, cells, depth):
     """Uneven ground: a closed block whose upper side is a sum of waves and whose flat bottom lies at -depth."""
     def height(x, z):
