@@ -6,6 +6,7 @@
 #include "device/atomic.h"
 #include "device/parallel.h"
 #include "sim/friction.h"
+#include "sim/rows.h"
 #include "sim/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -70,8 +71,7 @@ RAYCLOTH_HD void press(const Rows& rows, Lanes<Real> at, const Mask& acts, const
   store(rows.pressed, at, select(acts, pressed, so_far.pressed));
 }
 
-/// The first pass of a substep. What C must reach: an overlap at the start of the substep may be corrected at
-/// push_out_speed and no faster, or the correction would throw the vertex out.
+/// The first pass of a substep, from which the rows take what they must reach.
 struct BeginContacts {
   Rows rows;
   const Vec4 *x, *previous;
@@ -82,7 +82,7 @@ struct BeginContacts {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
     const Vector3<Real> before = corners_of(previous, rows, at).weighted_sum(w);
-    const Real target = smaller(Real(0), dot(n, before) - normal.w + Real(push_out));
+    const Real target = push_out_target(dot(n, before) - normal.w, Real(push_out));
     const Corners<Real> corners = corners_of(x, rows, at);
     const Vector3<Real> now = corners.weighted_sum(w);
     const Real violation = target - (dot(n, now) - normal.w);

@@ -3,6 +3,7 @@
 #include "device/atomic.h"
 #include "device/parallel.h"
 #include "sim/rigid_rows.h"
+#include "sim/rows.h"
 #include "sim/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -38,16 +39,11 @@ DeviceCount row_count(const Response& response) {
   return {capacity, response.row_offsets.data() + capacity};
 }
 
-/// sum_i weights_i x_i
-RAYCLOTH_HD static Vec3 weighted_sum(const Vec4* x, Int4 v, Vec4 w) {
-  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
-}
-
 /// A contact can act before the next detection when its gap is less than this much (m) more than what twice its
 /// present relative speed would close.
 constexpr float kActingMargin = 0.003f;
 
-/// Keeps the contacts that can act, in their order, with the friction of their pair: geometric means of both objects'.
+/// Keeps the contacts that can act.
 static void choose_rows(Queue& queue, World& world) {
   const ContactList contacts = contacts_of(world.detection);
   Response& response = world.response;
@@ -61,28 +57,11 @@ static void choose_rows(Queue& queue, World& world) {
     offsets[i] = 0;
     if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
     if (rigid.any(contacts.vertices[i])) return;   // has a row of its own, in rigid_contacts.cpp
-    const Vec3 relative = weighted_sum(velocities, contacts.vertices[i], contacts.weights[i]);
+    const Vec3 relative = sum_of_row(velocities, contacts.vertices[i], contacts.weights[i]);
     const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
     offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
   });
-  exclusive_scan(queue, offsets, offsets, found);
-
-  const int* vertex_object = world.state.vertex_object.data();
-  const Material* materials = world.state.materials.data();
-  Int4* vertices = response.vertices.data();
-  Vec4* weights = response.weights.data();
-  Vec4* normals = response.normals.data();
-  Vec2* friction = response.friction.data();
-  parallel_for(queue, "copy_acting", found, RAYCLOTH_KERNEL(int i) {
-    const int row = offsets[i];
-    if (offsets[i + 1] == row) return;
-    const Int4 v = contacts.vertices[i];
-    const Material &a = materials[vertex_object[v.x]], &b = materials[vertex_object[v.w]];
-    vertices[row] = v;
-    weights[row] = contacts.weights[i];
-    normals[row] = contacts.normals[i];
-    friction[row] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
-  });
+  gather_rows(queue, "copy_acting", world, response);
 }
 
 /// Lists the rows of each vertex that can move.

@@ -1,9 +1,9 @@
 // Contacts that push rigid bodies, in rows of their own beside those of response.cpp, and the ground under rigid bodies.
 // A scene without rigid bodies has none of this.
-#include "device/algorithms.h"
 #include "device/parallel.h"
 #include "sim/friction.h"
 #include "sim/rigid_rows.h"
+#include "sim/rows.h"
 #include "sim/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -31,10 +31,6 @@ static DeviceCount rigid_row_count(const RigidContacts& contacts) {
   return {capacity, contacts.row_offsets.data() + capacity};
 }
 
-RAYCLOTH_HD static Vec3 sum_of_row(const Vec4* x, Int4 v, Vec4 w) {
-  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
-}
-
 RAYCLOTH_HD static Vec3 limited_grip(Vec3 grip, float pressed, Vec2 friction) {
   const Vector3<float> limited =
       limit_grip(Vector3<float>{grip.x, grip.y, grip.z}, pressed, Vector2<float>{friction.x, friction.y});
@@ -54,26 +50,10 @@ void connect_rigid(Queue& queue, World& world) {
     const bool may_act = act_on_predictions || !(contacts.flags[i] & kFlagPrediction);
     offsets[i] = may_act && rigid.any(contacts.vertices[i]) ? 1 : 0;
   });
-  exclusive_scan(queue, offsets, offsets, found);
-
-  const int* vertex_object = world.state.vertex_object.data();
-  const Material* materials = world.state.materials.data();
-  Int4* vertices = rows.vertices.data();
-  Vec4 *weights = rows.weights.data(), *normals = rows.normals.data();
-  Vec2* friction = rows.friction.data();
-  parallel_for(queue, "copy_rigid_rows", found, RAYCLOTH_KERNEL(int i) {
-    const int row = offsets[i];
-    if (offsets[i + 1] == row) return;
-    const Int4 v = contacts.vertices[i];
-    const Material &a = materials[vertex_object[v.x]], &b = materials[vertex_object[v.w]];
-    vertices[row] = v;
-    weights[row] = contacts.weights[i];
-    normals[row] = contacts.normals[i];
-    friction[row] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
-  });
+  gather_rows(queue, "copy_rigid_rows", world, rows);
 }
 
-/// What C must reach, as in response.cpp; nothing is pressed yet.
+/// What C must reach; nothing is pressed yet.
 void begin_rigid(Queue& queue, World& world, float h) {
   if (world.bodies.rigid_count == 0) return;
   RigidContacts& rows = world.rigid_contacts;
@@ -86,7 +66,7 @@ void begin_rigid(Queue& queue, World& world, float h) {
   parallel_for(queue, "begin_rigid_rows", rigid_row_count(rows), RAYCLOTH_KERNEL(int i) {
     const Vec4 normal = normals[i];
     const float c = glm::dot(xyz(normal), sum_of_row(previous, vertices[i], weights[i])) - normal.w;
-    targets[i] = fminf(0.0f, c + push_out);
+    targets[i] = push_out_target(c, push_out);
     impulses[i] = Vec4(0);
   });
   queue.zero(world.bodies.ground_impulses.data(), world.bodies.ground_impulses.size() * sizeof(Vec4));

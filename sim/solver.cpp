@@ -219,20 +219,16 @@ void Solver::change(int object, const Material& material) {
   constants_changed();
 }
 
-/// With the settings and materials it had; the present state is put back.
+/// With the settings and materials it had; it ends in the present state.
 void Solver::repeat_last_run() {
   const Settings settings = world_.settings;
   const std::vector<Material> materials = materials_;
   const bool changed = changed_since_run_;
   if (changed) use(run_settings_, run_materials_);
-  Checkpoint present;
-  reserve(present, world_);
   queue_.run([&] {
-    raycloth::RAYCLOTH_DEVICE::save(queue_, world_, present);
     raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
     last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
                                : detect(queue_, world_.detection, detect_options(world_.settings));
-    raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, present);
   });
   queue_.synchronize();
   if (changed) use(settings, materials);

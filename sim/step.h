@@ -49,9 +49,6 @@ void prepare(Queue& queue, World& world);
 /// Advances by settings.time_step.
 void step(Queue& queue, World& world);
 
-/// Room for the state of `world`. Between steps.
-void reserve(Checkpoint& checkpoint, const World& world);
-
 /// Copies between the world and a checkpoint, on the queue.
 void save(Queue& queue, const World& world, Checkpoint& checkpoint);
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint);

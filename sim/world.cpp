@@ -157,6 +157,13 @@ static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetectio
   visit(checkpoint.ray_triangles, detection.memory.triangles);
 }
 
+/// Room in the checkpoint for all that is carried.
+static void grow_checkpoint(World& world) {
+  each_carried(world.start_of_step, world.state, world.detection, true, [](auto& saved, const auto& carried) {
+    if (saved.size() < carried.size()) saved.grow(carried.size());
+  });
+}
+
 World::World(Queue& queue, const Model& m, const Settings& s)
     : model(m),
       settings(s),
@@ -166,13 +173,8 @@ World::World(Queue& queue, const Model& m, const Settings& s)
       detection(queue, collision_view(with_normals(queue, state), s), collision_objects(m)),
       response(state, detection),
       rigid_contacts(bodies, state, detection) {
-  reserve(start_of_step, *this);
+  grow_checkpoint(*this);
   push.resize(1);
-}
-
-void reserve(Checkpoint& checkpoint, const World& world) {
-  each_carried(checkpoint, world.state, world.detection, true,
-               [](auto& saved, const auto& carried) { saved.resize(carried.size()); });
 }
 
 void prepare(Queue& queue, World& world) {
@@ -236,12 +238,6 @@ void restore(Queue& queue, World& world, const Snapshot& snapshot) {
     find_normals(queue, world.state);
   });
   queue.synchronize();
-}
-
-static void grow_checkpoint(World& world) {
-  each_carried(world.start_of_step, world.state, world.detection, true, [](auto& saved, const auto& carried) {
-    if (saved.size() < carried.size()) saved.grow(carried.size());
-  });
 }
 
 void grow_contacts(World& world, int contacts) {

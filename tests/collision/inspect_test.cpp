@@ -162,16 +162,8 @@ TEST(Inspector, SaysThatPredictionsAreOff) {
 }
 
 TEST(Inspector, Figure12ShowsBothLengths) {
-  // A triangle whose normal leans by 60 degrees, a corner 6 mm above a level one: the ray down is 12 mm.
-  const float sine = std::sqrt(0.75f);
-  const Vec3 tip(0, 0.006f, 0), up = 0.5f * Vec3(-0.5f, sine, 0), aside(0, 0, 0.2f);
   for (const bool reprojection : {false, true}) {
-    Settings settings = vertex_contacts();
-    settings.reprojection = reprojection;
-    auto simulation = simulate(
-        {cloth(level_triangle(2, 0)), cloth(mesh_of({tip, tip + up + aside, tip + up - aside}, {{0, 1, 2}}))},
-        settings);
-    simulation->detect_only();
+    const auto simulation = leaning_over_level(0.006f, reprojection);   // the ray down is 12 mm
     const RayInspection ray = only_hit(inspect(*simulation, 1, 0));
     EXPECT_NEAR(ray.length, 0.012f, kTolerance);
     EXPECT_NEAR(ray.reprojected, 0.006f, kTolerance);

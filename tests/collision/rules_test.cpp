@@ -285,20 +285,6 @@ TEST(SolidToSolid, ObstaclesThatDoNotMoveDoNotAskEachOther) {
 
 // ---- re-projection, Figure 12
 
-/// A triangle whose normal leans by 60 degrees, its lowest vertex (0) `height` above a level one: both rays
-/// run at 60 degrees to the lower normal, and the one that runs down is twice as long as the vertex is high.
-std::unique_ptr<Simulation> leaning_over_level(float height, bool reprojection) {
-  const float sine = std::sqrt(0.75f);
-  const Vec3 tip(0, height, 0), up = 0.5f * Vec3(-0.5f, sine, 0), aside(0, 0, 0.2f);
-  Settings settings = vertex_contacts();
-  settings.reprojection = reprojection;
-  auto simulation = simulate(
-      {cloth(level_triangle(2, 0)), cloth(mesh_of({tip, tip + up + aside, tip + up - aside}, {{0, 1, 2}}))},
-      settings);
-  simulation->detect_only();
-  return simulation;
-}
-
 TEST(Reprojection, Figure12TurnsAPredictionIntoACollision) {
   const float height = 0.006f;  // e + e' is 8 mm, the ray 12 mm
   const auto without = contacts_of(*leaning_over_level(height, false), 1, 0);

@@ -138,6 +138,20 @@ inline std::vector<Vec4> copy_of(std::span<const Vec4> values) {
   return {values.begin(), values.end()};
 }
 
+/// A triangle whose normal leans by 60 degrees, its lowest vertex (0) `height` above a level one: both rays
+/// run at 60 degrees to the lower normal, and the one that runs down is twice as long as the vertex is high.
+inline std::unique_ptr<Simulation> leaning_over_level(float height, bool reprojection) {
+  const float sine = std::sqrt(0.75f);
+  const Vec3 tip(0, height, 0), up = 0.5f * Vec3(-0.5f, sine, 0), aside(0, 0, 0.2f);
+  Settings settings = vertex_contacts();
+  settings.reprojection = reprojection;
+  auto simulation = simulate(
+      {cloth(level_triangle(2, 0)), cloth(mesh_of({tip, tip + up + aside, tip + up - aside}, {{0, 1, 2}}))},
+      settings);
+  simulation->detect_only();
+  return simulation;
+}
+
 /// Gives every vertex of an object the same velocity and leaves the positions as they are.
 inline void throw_object(Simulation& simulation, int object, Vec3 velocity) {
   std::vector<Vec4> velocities = copy_of(simulation.velocities());
@@ -149,6 +163,20 @@ inline void throw_object(Simulation& simulation, int object, Vec3 velocity) {
 
 inline void run(Simulation& simulation, int frames) {
   for (int i = 0; i < frames; ++i) simulation.step();
+}
+
+/// The lengthening of edges, as parts of their rest lengths, at `quantile` of them all.
+inline float strain(Simulation& simulation, double quantile) {
+  const Model& model = simulation.model();
+  std::vector<float> strains;
+  for (size_t e = 0; e < model.edges.size(); ++e) {
+    const Vec3 a(simulation.positions()[model.edges[e].x]), b(simulation.positions()[model.edges[e].y]);
+    strains.push_back(glm::distance(a, b) / model.edge_lengths[e] - 1);
+  }
+  const auto at =
+      strains.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(strains.size() - 1));
+  std::nth_element(strains.begin(), at, strains.end());
+  return *at;
 }
 
 inline bool all_finite(Simulation& simulation) {

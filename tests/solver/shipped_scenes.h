@@ -60,18 +60,4 @@ inline size_t count_crossings(Simulation& simulation) {
   return find_crossings(simulation.positions(), model.triangles, model.triangle_object, is_cloth).size();
 }
 
-/// The lengthening of edges, as parts of their rest lengths, at `quantile` of them all.
-inline float strain(Simulation& simulation, double quantile) {
-  const Model& model = simulation.model();
-  std::vector<float> strains;
-  for (size_t e = 0; e < model.edges.size(); ++e) {
-    const Vec3 a(simulation.positions()[model.edges[e].x]), b(simulation.positions()[model.edges[e].y]);
-    strains.push_back(glm::distance(a, b) / model.edge_lengths[e] - 1);
-  }
-  const auto at =
-      strains.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(strains.size() - 1));
-  std::nth_element(strains.begin(), at, strains.end());
-  return *at;
-}
-
 }  // namespace raycloth::scenes
