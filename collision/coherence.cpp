@@ -34,16 +34,23 @@ void remember_rays(Queue& queue, Detection& detection, const DetectOptions& opti
   const int* offsets = detection.job_offsets.data();
   const GroupJob* jobs = detection.jobs.data();
   const RayHit* hits = detection.hits.data();
+  const unsigned* new_bounded = memory.new_bounded.data();
   const RayBound* new_bounds = memory.new_bounds.data();
   GroupJob* kept_jobs = memory.jobs.data();
   int* triangles = memory.triangles.data();
+  unsigned* bounded = memory.bounded.data();
   RayBound* bounds = memory.bounds.data();
   queue.copy(memory.offsets.data(), offsets, memory.offsets.size() * sizeof(int));
   queue.copy(memory.normals.data(), detection.scene.normals, memory.normals.size() * sizeof(Vec4));
   const DeviceCount count{static_cast<int>(detection.jobs.size()), offsets + detection.scene.groups_count};
   parallel_for(queue, "remember_rays", count, RAYCLOTH_KERNEL(int i) {
     kept_jobs[i] = jobs[i];
-    for (int k = kGroup * i; bounds_too && k < kGroup * (i + 1); ++k) bounds[k] = new_bounds[k];
+    const unsigned lanes = bounds_too ? new_bounded[i] : 0;
+    bounded[i] = lanes;
+    for (unsigned left = lanes; left; left &= left - 1) {
+      const int k = kGroup * i + trailing_zeros(left);
+      bounds[k] = new_bounds[k];
+    }
     for (int k = 2 * kGroup * i; triangles_too && k < 2 * kGroup * (i + 1); ++k) triangles[k] = hits[k].triangle;
   });
 }
@@ -62,7 +69,9 @@ void lay_out_memory(Detection& d) {
 void reserve_memory(Detection& d, int jobs) {
   d.memory.jobs.grow(jobs);
   d.memory.triangles.grow(2 * static_cast<size_t>(kGroup) * jobs);
+  d.memory.bounded.grow(jobs);
   d.memory.bounds.grow(static_cast<size_t>(kGroup) * jobs);
+  d.memory.new_bounded.resize(jobs);
   d.memory.new_bounds.resize(static_cast<size_t>(kGroup) * jobs);
 }
 

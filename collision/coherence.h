@@ -33,6 +33,7 @@ struct Recollection {
   const GroupJob* jobs;
   int capacity;
   const int* triangles;
+  const unsigned* bounded;
   const RayBound* bounds;
   const VertexMotion* vertex_motions;
   const float* object_motions;
@@ -45,6 +46,11 @@ struct Recollection {
     return -1;
   }
 
+  /// That of a vertex in such a job; without clearance where it has none.
+  RAYCLOTH_HD RayBound bound(int job, int lane) const {
+    return bounded[job] >> lane & 1 ? bounds[kGroup * job + lane] : RayBound{};
+  }
+
   /// What a point of the rays and one of the target can have come nearer to each other since, in m.
   RAYCLOTH_HD float motion(const VertexRays& rays, int target) const {
     const VertexMotion& motion = vertex_motions[rays.vertex];
@@ -55,7 +61,7 @@ struct Recollection {
 inline Recollection recollection_of(const Detection& d) {
   const RayMemory& memory = d.memory;
   return {memory.offsets.data(), memory.jobs.data(), static_cast<int>(memory.jobs.size()), memory.triangles.data(),
-          memory.bounds.data(), memory.vertex_motions.data(), memory.object_motions.data()};
+          memory.bounded.data(), memory.bounds.data(), memory.vertex_motions.data(), memory.object_motions.data()};
 }
 
 RAYCLOTH_HD inline float least_of(float a, float b) { return a < b ? a : b; }

@@ -66,7 +66,8 @@ struct GroupTracer {
   ReachOptions reach;
   RayTracer rigid, deformable;
   Recollection past;
-  RayBound* bounds;
+  unsigned* new_bounded;
+  RayBound* new_bounds;
   RayHit* hits;
 
   RAYCLOTH_HD void operator()(int i, const GroupJob& job, TraceCounts& counts) const {
@@ -77,21 +78,26 @@ struct GroupTracer {
     const Int2 vertices = scene.groups[job.group];
     Tracer tracers[kGroup];
     int lanes[kGroup], traced = 0;
+    unsigned bounded = 0;
     for (int lane = 0; lane < vertices.y - vertices.x; ++lane) {
       VertexRays rays = cast_rays(scene, reach, vertices.x + lane, job.target);
       RayHit* found = hits + hit_index(i, lane, Ray::outward);
-      RayBound& bound = bounds[kGroup * i + lane];
       found[0].triangle = found[1].triangle = -1;
-      if (tracer == RayTracer::automatic) bound.clearance = 0;
       if (!overlaps(box_of(rays), scene.bounds[job.target])) continue;
       if (last >= 0 && tracer == RayTracer::automatic) {
-        if (bounded(rays, target, job.target, past.bounds[kGroup * last + lane], bound, found, counts)) continue;
+        RayBound bound = past.bound(last, lane);
+        if (settled(rays, target, job.target, bound, found, counts)) {
+          new_bounds[kGroup * i + lane] = bound;
+          bounded |= 1u << lane;
+          continue;
+        }
       } else if (last >= 0) {
         if (walked(rays, past.triangles + hit_index(last, lane, Ray::outward), found, counts)) continue;
       }
       tracers[traced] = tracer_of(rays);
       lanes[traced++] = lane;
     }
+    new_bounded[i] = bounded;
     if (traced == 0) return;
     counts.rays += 2 * traced;
     trace(scene, tracer, tracers, traced, target, counts);
@@ -105,17 +111,16 @@ struct GroupTracer {
     }
   }
 
-  /// Settles rays by the bound of the last detection, or by a survey where it has run out and the motion is slow.
-  RAYCLOTH_HD bool bounded(const VertexRays& rays, const CollisionObject& target, int target_index,
-                           const RayBound& last, RayBound& bound, RayHit* found, TraceCounts& counts) const {
+  /// Settles rays by the bound of the last detection, or by a survey where it has run out and the motion is slow;
+  /// then `bound` is that of this detection.
+  RAYCLOTH_HD bool settled(const VertexRays& rays, const CollisionObject& target, int target_index, RayBound& bound,
+                           RayHit* found, TraceCounts& counts) const {
     const float motion = past.motion(rays, target_index);
-    bound = last;
     const bool holds = still_holds(bound, rays, motion);
     if (holds && bound.packs[0] == kNoPack) {
       counts.skipped += 2;
       return true;
     }
-    if (!holds) bound.clearance = 0;
     if (!holds && !(motion <= kSlow && is_listable(target))) return false;
     Tracer tracer = tracer_of(rays);
     if (holds) {
@@ -151,6 +156,7 @@ void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options
                                 options.rigid_tracer,
                                 options.deformable_tracer,
                                 recollection_of(detection),
+                                detection.memory.new_bounded.data(),
                                 detection.memory.new_bounds.data(),
                                 detection.hits.data()};
   const GroupJob* jobs = detection.jobs.data();
