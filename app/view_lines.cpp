@@ -13,7 +13,8 @@ void add_normals(Simulation& simulation, LineBatch& lines) {
 }
 
 // The two rays of every vertex, as far as predictions reach (DESIGN section 5). A step casts them so at its
-// start; these are the ones that the next step would cast.
+// start; these are the ones that the next step would cast, where it does not bend them: that it does for each target
+// otherwise, and the inspector shows it.
 void add_rays(Simulation& simulation, LineBatch& lines) {
   const auto positions = simulation.positions();
   const auto normals = simulation.normals();

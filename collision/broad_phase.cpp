@@ -1,7 +1,7 @@
 // The broad phase: ordered pairs of objects (source -> target) whose boxes meet. The root of an object's tree is its
 // box. A scene has a few dozen objects, for which testing all pairs in one launch beats sorting them first.
 #include "collision/detection.h"
-#include "collision/thickness.h"
+#include "collision/reach.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -16,7 +16,7 @@ void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options
   const CollisionScene scene = detection.scene;
   int* targets = detection.targets.data();
   int* counts = detection.target_counts.data();
-  const float reach = options.prediction_distance;
+  const float reach = options.prediction_distance, stretch = options.bent_rays ? kMostStretch : 1;
   const bool self_collision = options.self_collision;
   const float interval = options.interval;
   DetectCounters* counters = detection.counters.data();
@@ -26,7 +26,8 @@ void find_pairs(Queue& queue, Detection& detection, const DetectOptions& options
     for (int b = 0; b < scene.objects_count; ++b) {
       const CollisionObject& target = scene.objects[b];
       const float touching = most_half_thickness(source) + most_half_thickness(target);
-      const Box box = inflate(scene.bounds[a], fmaxf(reach, touching + 2 * scene.speed_limit * interval));
+      const float farthest = fmaxf(stretch * reach, stretch * touching + 2 * scene.speed_limit * interval);
+      const Box box = inflate(scene.bounds[a], farthest);
       if (may_ask(source, target, a == b, self_collision) && overlaps(box, scene.bounds[b])) {
         targets[a * scene.objects_count + count++] = b;
       }

@@ -45,12 +45,12 @@ RAYCLOTH_HD inline Verdict solid_to_cloth(Ray ray, float length, float exit_dist
 /// cloth -> solid (Figure 7): of a vertex inside, both of whose rays meet back faces, the shorter ray collides (7a;
 /// `other_shorter` says that it is the other one); from outside it is by e (7b). A back face met by one ray alone
 /// belongs to a vertex inside whose other ray was cut short: it collides too. Rays are cast far enough to find the way
-/// out from deep inside; from outside, `ray_length` (not re-projected) must be within reach, or a face far along a
-/// grazing ray would count by the distance of its plane.
-RAYCLOTH_HD inline Verdict cloth_to_solid(bool back, bool other_shorter, float length, float ray_length, float e,
+/// out from deep inside; from outside, how far the ray rises along the vertex normal must be within reach, or a face far
+/// along a grazing ray would count by the distance of its plane.
+RAYCLOTH_HD inline Verdict cloth_to_solid(bool back, bool other_shorter, float length, float height, float e,
                                           float reach) {
   if (back) return other_shorter ? reject(Rule::cloth_solid_longer_way_out) : collide(Rule::cloth_solid_way_out);
-  if (ray_length > reach) return reject(Rule::cloth_solid_grazing);
+  if (height > reach) return reject(Rule::cloth_solid_grazing);
   return by_length(length, e, reach,
                    {Rule::cloth_solid_touching, Rule::cloth_solid_ahead, Rule::cloth_solid_beyond});
 }

@@ -23,8 +23,13 @@ inline constexpr float kRounding = 2e-5f;
 /// Triangles that a walk enters before it gives up.
 inline constexpr int kWalk = 8;
 
+/// Bent rays turn otherwise for every target and at every detection, so the bound does not hold for them.
+inline RayTracer usable(RayTracer tracer, const DetectOptions& options) {
+  return tracer == RayTracer::automatic && options.bent_rays ? RayTracer::bvh : tracer;
+}
+
 inline bool uses(const DetectOptions& options, RayTracer tracer) {
-  return options.rigid_tracer == tracer || options.deformable_tracer == tracer;
+  return usable(options.rigid_tracer, options) == tracer || usable(options.deformable_tracer, options) == tracer;
 }
 
 /// The last detection, as kernels look it up.

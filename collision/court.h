@@ -21,9 +21,8 @@ RAYCLOTH_HD inline Met met_triangle(const Vec4* positions, Int3 t) {
   return {a, b, c, triangle_normal(a, b, c)};
 }
 
-RAYCLOTH_HD inline Vec3 ray_direction(const CollisionScene& scene, int vertex, Ray ray) {
-  const Vec3 normal = xyz(scene.normals[vertex]);
-  return ray == Ray::outward ? normal : -normal;
+RAYCLOTH_HD inline Vec3 ray_direction(const RayLine& line, Ray ray) {
+  return ray == Ray::outward ? line.direction : -line.direction;
 }
 
 /// +1 on the side that the triangle's normal points to.
@@ -56,8 +55,10 @@ struct Court {
   Inversion inversion;
   bool reprojection, predictions;
 
-  RAYCLOTH_HD float length_of(const RayHit& hit, int vertex, Ray ray, const Met& met) const {
-    return reprojection ? reproject(hit.length, ray_direction(scene, vertex, ray), met.normal) : hit.length;
+  RAYCLOTH_HD RayLine line_of(const Job& job) const { return ray_line(scene, reach, job.vertex, job.target); }
+
+  RAYCLOTH_HD float length_of(const RayHit& hit, Vec3 direction, const Met& met) const {
+    return reprojection ? reproject(hit.length, direction, met.normal) : hit.length;
   }
 
   /// The side on which the vertex belongs: where it is remembered, or where it was before time integration.
@@ -89,13 +90,13 @@ struct Court {
            beyond_ca >= (neighbours.z < 0 ? 0 : least);
   }
 
-  RAYCLOTH_HD bool other_inside_hit_is_shorter(const RayHit& hit, const RayHit& other, int vertex, Ray ray,
+  /// `other` is the hit of the ray against `direction`.
+  RAYCLOTH_HD bool other_inside_hit_is_shorter(const RayHit& hit, const RayHit& other, Vec3 direction,
                                                float length) const {
     if (other.triangle < 0) return false;
-    const Ray other_ray = ray == Ray::outward ? Ray::inward : Ray::outward;
     const Met met = met_triangle(scene.positions, scene.triangles[other.triangle]);
-    if (glm::dot(ray_direction(scene, vertex, other_ray), met.normal) <= 0) return false;   // meets a front face
-    const float other_length = length_of(other, vertex, other_ray, met);
+    if (glm::dot(-direction, met.normal) <= 0) return false;   // meets a front face
+    const float other_length = length_of(other, -direction, met);
     return other_length < length || (other_length == length && other.triangle < hit.triangle);
   }
 
@@ -110,7 +111,7 @@ struct Court {
   }
 
   /// By the kinds of the two objects; inversion not yet looked at.
-  RAYCLOTH_HD Verdict classify(const Job& job, Ray ray, const RayHit& hit, const RayHit& other,
+  RAYCLOTH_HD Verdict classify(const Job& job, const RayLine& line, Ray ray, const RayHit& hit, const RayHit& other,
                                const Judgement& found) const {
     const CollisionObject& source = scene.objects[scene.vertex_object[job.vertex]];
     const CollisionObject& target = scene.objects[job.target];
@@ -118,9 +119,10 @@ struct Court {
     if (from_solid && to_solid) return solid_to_solid(ray, found.back, found.length, found.exit_distance, found.reach);
     if (from_solid) return solid_to_cloth(ray, found.length, found.exit_distance, thickness_met(job, hit), found.reach);
     if (to_solid) {
-      const bool other_shorter = found.back && other_inside_hit_is_shorter(hit, other, job.vertex, ray, found.length);
-      return cloth_to_solid(found.back, other_shorter, found.length, hit.length, half_thickness_at(scene, job.vertex),
-                            found.reach);
+      const Vec3 direction = ray_direction(line, ray);
+      const bool other_shorter = found.back && other_inside_hit_is_shorter(hit, other, direction, found.length);
+      return cloth_to_solid(found.back, other_shorter, found.length, hit.length * line.rise,
+                            half_thickness_at(scene, job.vertex), found.reach);
     }
     return cloth_to_cloth(found.length, found.touching, found.reach);
   }
@@ -140,12 +142,14 @@ struct Court {
     const CollisionObject& source = scene.objects[scene.vertex_object[job.vertex]];
     const CollisionObject& target = scene.objects[job.target];
     const Met met = met_triangle(scene.positions, scene.triangles[hit.triangle]);
-    found.length = length_of(hit, job.vertex, ray, met);
+    const RayLine line = line_of(job);
+    const Vec3 direction = ray_direction(line, ray);
+    found.length = length_of(hit, direction, met);
     found.touching = touching(job, hit);
     found.reach = prediction_reach(scene, reach, job.vertex, found.touching);
     found.exit_distance = source.kind == ObjectKind::solid ? scene.exit_distance[job.vertex] : 0;
-    found.back = glm::dot(ray_direction(scene, job.vertex, ray), met.normal) > 0;
-    found.verdict = classify(job, ray, hit, other, found);
+    found.back = glm::dot(direction, met.normal) > 0;
+    found.verdict = classify(job, line, ray, hit, other, found);
     const bool sheets = source.kind != ObjectKind::solid && target.kind != ObjectKind::solid;
     if (found.verdict.accepted && sheets && inversion != Inversion::off) look_for_inversion(job, hit, met, found);
     if (found.verdict.accepted && found.verdict.kind == ContactClass::prediction && !predictions) {

@@ -10,6 +10,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 void detect(Queue& queue, Detection& detection, const DetectOptions& options) {
   queue.begin_stage(Stage::refit);
+  if (options.edge_contacts || options.bent_rays) choose_frames(queue, detection.scene);
   refit(queue, detection.scene, detection.refit_plan, 1, options.edge_contacts, options.interval);
   measure_deforming_solids(queue, detection);
   queue.begin_stage(Stage::broad_phase);
@@ -62,6 +63,7 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
   lay_out();
   point_to_buffers();
   queue.run([&] {
+    choose_frames(queue, scene);
     refit(queue, scene, refit_plan, 0, true, 0);
     measure_solids(queue, *this);
     forget_past(queue, *this);

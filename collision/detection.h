@@ -23,7 +23,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct DetectOptions {
   RayTracer rigid_tracer, deformable_tracer;
   Inversion inversion;
-  bool reprojection, predictions, self_collision;
+  bool reprojection, bent_rays, predictions, self_collision;
   float prediction_distance;   // m
   float interval;              // s until the next detection: rays of fast vertices reach as far as they can get
   bool edge_contacts;          // edges against edges as well

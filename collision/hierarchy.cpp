@@ -179,7 +179,7 @@ static void refit_height(Queue& queue, const CollisionScene& scene, const RefitP
 /// Vertices taken for an object's frame.
 constexpr int kFrameSamples = 64;
 
-static void choose_frames(Queue& queue, const CollisionScene& scene) {
+void choose_frames(Queue& queue, const CollisionScene& scene) {
   parallel_for(queue, "choose_frames", scene.objects_count, RAYCLOTH_KERNEL(int o) {
     const CollisionObject& object = scene.objects[o];
     const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
@@ -193,10 +193,7 @@ static void choose_frames(Queue& queue, const CollisionScene& scene) {
 void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
            float interval) {
   refit_packs(queue, scene, plan, least_motion);
-  if (with_edges) {
-    choose_frames(queue, scene);
-    refit_edges(queue, scene, plan, least_motion, interval);
-  }
+  if (with_edges) refit_edges(queue, scene, plan, least_motion, interval);
   for (size_t height = 0; height + 1 < plan.first.size(); ++height) {
     refit_height(queue, scene, plan, static_cast<int>(height), least_motion);
   }

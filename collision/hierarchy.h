@@ -41,6 +41,9 @@ std::vector<CollisionEdge> list_edges(const std::vector<Int3>& triangles, const 
 int lay_out_trees(std::vector<CollisionObject>& objects);
 RefitPlan plan_refit(const std::vector<CollisionObject>& objects);
 
+/// Sets the frame of every object: the mean velocity of some of its vertices, spread over it.
+void choose_frames(Queue& queue, const CollisionScene& scene);
+
 /// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them). Boxes of edges are grown
 /// by what the ends move in `interval` seconds at their present velocities less the object's frame, in any direction;
 /// without `with_edges` their trees are left as they are.

@@ -12,7 +12,7 @@ RAYCLOTH_HD static RayRecord record_ray(const Court& court, const Job& job, Ray 
   RayRecord record{};
   record.target = job.target;
   record.ray = ray;
-  record.direction = ray_direction(court.scene, job.vertex, ray);
+  record.direction = ray_direction(court.line_of(job), ray);
   record.cast = ray == Ray::outward ? cast.outward : cast.inward;
   record.hit = hit;
   record.judgement = court.judge(job, ray, hit, other);

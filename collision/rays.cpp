@@ -153,8 +153,8 @@ struct GroupTracer {
 void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
   const GroupTracer trace_group{detection.scene,
                                 reach_options(options),
-                                options.rigid_tracer,
-                                options.deformable_tracer,
+                                usable(options.rigid_tracer, options),
+                                usable(options.deformable_tracer, options),
                                 recollection_of(detection),
                                 detection.memory.new_bounded.data(),
                                 detection.memory.new_bounds.data(),

@@ -62,7 +62,7 @@ struct CollisionScene {
   EdgePack* edge_packs;               // of eight places each
   Box8* nodes;                        // of all trees
   Box* bounds;                        // per object
-  Vec4* frames;                       // per object: m/s, a velocity about which those of its vertices lie
+  Vec4* frames;                       // per object: m/s, a velocity about which those of its vertices lie; 0 at rest
   float most_half_thickness;          // of any object, anywhere
   float speed_limit;                  // m/s that no vertex exceeds
   const Vec4* positions;              // xyz, w = inverse mass

@@ -17,7 +17,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct VertexRays {
   int vertex;           // its own triangles are never hit
   Vec3 origin;
-  Vec3 direction;       // unit normal of the vertex
+  Vec3 direction;       // unit
   float outward, inward;   // lengths in m
 };
 

@@ -41,7 +41,7 @@ RAYCLOTH_HD static Vec3 contact_normal(const Court& court, const Job& job, Ray r
   const bool from_solid = scene.objects[scene.vertex_object[job.vertex]].kind == ObjectKind::solid;
   const bool to_solid = scene.objects[job.target].kind == ObjectKind::solid;
   const Vec3 out = xyz(scene.normals[job.vertex]);
-  Vec3 normal = court.reprojection ? met.normal : ray_direction(scene, job.vertex, ray);
+  Vec3 normal = court.reprojection ? met.normal : ray_direction(court.line_of(job), ray);
   bool flip;
   if (from_solid) {
     flip = glm::dot(normal, out) > 0;              // the cloth belongs outside of the vertex's solid

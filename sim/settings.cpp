@@ -36,6 +36,8 @@ constexpr SettingInfo kSettings[] = {
     {"inversion", "collision", "", 0, 2, "what is remembered about the side of a contact", &S::inversion},
     {"reprojection", "collision", "", 0, 1, "measure rays along the normal of the triangle they hit",
      &S::reprojection},
+    {"bent_rays", "collision", "", 0, 1, "bend rays toward the motion of their vertex as the target sees it",
+     &S::bent_rays},
     {"predictions", "collision", "", 0, 1, "detect contacts before they happen", &S::predictions},
     {"response_uses_predictions", "collision", "", 0, 1, "let predictions act before they are violated",
      &S::response_uses_predictions},

@@ -31,11 +31,12 @@ struct Settings {
   RayTracer rigid_tracer = RayTracer::automatic;       // for targets that keep their shape
   RayTracer deformable_tracer = RayTracer::automatic;  // for cloth and soft targets
   Inversion inversion = Inversion::remembered;
+  float prediction_distance = 0.03f;  // m, d_pred
   bool reprojection = true;
   bool predictions = true;              // detect predictions at all
   bool response_uses_predictions = true;  // as speculative contacts; false is the paper
+  bool bent_rays = false;               // toward the motion of the vertex as the target sees it
   bool self_collision = true;
-  float prediction_distance = 0.03f;  // m, d_pred
   bool edge_contacts = true;            // edges against edges, where vertex rays see nothing
   bool count_work = false;              // add up rays, nodes visited and triangles tested
 };

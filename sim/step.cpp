@@ -45,9 +45,9 @@ void step(Queue& queue, World& world) {
 
 DetectOptions detect_options(const Settings& s) {
   return {s.rigid_tracer,        s.deformable_tracer,        s.inversion,
-          s.reprojection,        s.predictions,              s.self_collision,
-          s.prediction_distance, s.time_step / s.detections, s.edge_contacts,
-          s.count_work};
+          s.reprojection,        s.bent_rays,                s.predictions,
+          s.self_collision,      s.prediction_distance,      s.time_step / s.detections,
+          s.edge_contacts,       s.count_work};
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

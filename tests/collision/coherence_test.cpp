@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -87,19 +85,6 @@ TEST(DistanceBound, IsTheDistanceOfTrianglesAcrossTheLine) {
 }
 
 // ---- whole detections
-
-bool same_contact(const ContactView& a, const ContactView& b) {
-  return a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind && a.inverted == b.inverted &&
-         a.outward == b.outward && a.distance == b.distance && a.rest_distance == b.rest_distance &&
-         a.barycentric == b.barycentric && a.normal == b.normal;
-}
-
-size_t differing(const std::vector<ContactView>& found, const std::vector<ContactView>& wanted) {
-  if (found.size() != wanted.size()) return std::max(found.size(), wanted.size());
-  size_t differ = 0;
-  for (size_t i = 0; i < wanted.size(); ++i) differ += !same_contact(found[i], wanted[i]);
-  return differ;
-}
 
 /// Velocities in m/s by position.
 using Flow = Vec3 (*)(int object, Vec3 at);

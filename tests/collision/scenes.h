@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <random>
 #include <string>
@@ -132,6 +133,28 @@ inline std::vector<ContactView> contacts_of(Simulation& simulation, int object, 
   for (const ContactView& contact : simulation.contacts())
     if (contact.vertex == vertex) found.push_back(contact);
   return found;
+}
+
+inline bool same_bits(float a, float b) {
+  return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+inline bool same_contact(const ContactView& a, const ContactView& b) {
+  bool same = a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind &&
+              a.inverted == b.inverted && a.outward == b.outward && same_bits(a.distance, b.distance) &&
+              same_bits(a.rest_distance, b.rest_distance);
+  for (int k = 0; k < 3; ++k) {
+    same = same && same_bits(a.barycentric[k], b.barycentric[k]) && same_bits(a.normal[k], b.normal[k]);
+  }
+  return same;
+}
+
+/// How many contacts of two lists are not the same, to the last bit.
+inline size_t differing(const std::vector<ContactView>& found, const std::vector<ContactView>& wanted) {
+  if (found.size() != wanted.size()) return std::max(found.size(), wanted.size());
+  size_t differ = 0;
+  for (size_t i = 0; i < wanted.size(); ++i) differ += !same_contact(found[i], wanted[i]);
+  return differ;
 }
 
 inline std::vector<Vec4> copy_of(std::span<const Vec4> values) {

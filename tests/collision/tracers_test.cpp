@@ -2,8 +2,6 @@
 // against what a box must hold.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "collision/intersect.h"
 #include "tests/collision/scenes.h"
 
@@ -112,20 +110,6 @@ TEST(IntersectLine, NothingSlipsThroughSharedEdgesAndVertices) {
 }
 
 // ---- bvh against brute force
-
-bool same_bits(float a, float b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
-
-bool same_contact(const ContactView& a, const ContactView& b) {
-  bool same = a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind &&
-              a.inverted == b.inverted && a.outward == b.outward && same_bits(a.distance, b.distance) &&
-              same_bits(a.rest_distance, b.rest_distance);
-  for (int k = 0; k < 3; ++k) {
-    same = same && same_bits(a.barycentric[k], b.barycentric[k]) && same_bits(a.normal[k], b.normal[k]);
-  }
-  return same;
-}
 
 std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Settings settings,
                                 RayTracer tracer) {

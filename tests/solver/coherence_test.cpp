@@ -9,18 +9,6 @@ namespace {
 
 using namespace scenes;
 
-bool same_contact(const ContactView& a, const ContactView& b) {
-  return a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind && a.outward == b.outward &&
-         a.inverted == b.inverted && a.distance == b.distance && a.barycentric == b.barycentric;
-}
-
-size_t differing(const std::vector<ContactView>& found, const std::vector<ContactView>& wanted) {
-  if (found.size() != wanted.size()) return std::max(found.size(), wanted.size());
-  size_t differ = 0;
-  for (size_t i = 0; i < wanted.size(); ++i) differ += !same_contact(found[i], wanted[i]);
-  return differ;
-}
-
 /// Runs a scene with one tracer, and every few steps holds a detection of its against one of another in the same state.
 struct Comparison {
   size_t contacts = 0, differences = 0;
@@ -69,6 +57,17 @@ TEST_P(CoherenceOf, WhatIterativeMissesIsCounted) {
   RecordProperty("misses", static_cast<int>(comparison.differences));
   std::printf("iterative: %zu of %zu contacts differ\n", comparison.differences, comparison.contacts);
   EXPECT_LE(comparison.differences, comparison.contacts / 10);
+}
+
+/// Their bounds are not kept, as they turn at every detection: other tracers take their part.
+TEST(Coherence, BentRaysMeetTheSameWhateverTheTracer) {
+  Scene scene = load_scene_scaled(scene_file("two_sheets_ball"), 0.15f);
+  scene.settings.bent_rays = true;
+  for (const RayTracer tracer : {RayTracer::automatic, RayTracer::bvh}) {
+    const Comparison comparison(scene, tracer, RayTracer::brute_force, 100, 10);
+    EXPECT_EQ(comparison.differences, 0u);
+    EXPECT_GT(comparison.contacts, 1000u);
+  }
 }
 
 /// Meshes too large for brute force, which other tests hold against the hierarchy.
