@@ -17,18 +17,41 @@ GlName static_buffer(const void* data, size_t bytes) {
   return buffer;
 }
 
-void add_attribute(GLuint array, GLuint location, GLuint buffer, int components, GLsizei stride = sizeof(Vec4)) {
-  glVertexArrayVertexBuffer(array, location, buffer, 0, stride);
+void add_attribute(GLuint array, GLuint location, GLuint buffer, int components) {
+  glVertexArrayVertexBuffer(array, location, buffer, 0, sizeof(Vec4));
   glVertexArrayAttribFormat(array, location, components, GL_FLOAT, GL_FALSE, 0);
   glVertexArrayAttribBinding(array, location, location);
   glEnableVertexArrayAttrib(array, location);
 }
 
-GlName factor_buffer(const DrawableScene& scene) {
-  const auto given = scene.thickness_factors;
-  std::vector<float> factors(given.begin(), given.end());
-  factors.resize(scene.rest_positions.size(), 1.0f);
-  return static_buffer(factors.data(), factors.size() * sizeof(float));
+/// Per vertex, w: the factor of the half thickness; xyz: its gradient over the cloth at rest (1/m), the mean of those of
+/// the triangles around, by area.
+std::vector<Vec4> thickness_of(const DrawableScene& scene) {
+  std::vector<Vec4> thickness(scene.rest_positions.size(), Vec4(0, 0, 0, 1));
+  if (scene.thickness_factors.empty()) return thickness;
+  for (size_t v = 0; v < thickness.size(); ++v) thickness[v].w = scene.thickness_factors[v];
+  std::vector<float> areas(thickness.size(), 0);
+  const auto add = [&](const Int3& t) {
+    const Vec3 a(scene.rest_positions[t.x]), b(scene.rest_positions[t.y]), c(scene.rest_positions[t.z]);
+    const Vec3 cross = glm::cross(b - a, c - a);
+    const float area = glm::length(cross);
+    if (area == 0) return;
+    const Vec3 rise = thickness[t.x].w * (c - b) + thickness[t.y].w * (a - c) + thickness[t.z].w * (b - a);
+    for (int k = 0; k < 3; ++k) {
+      thickness[t[k]] += Vec4(glm::cross(cross / area, rise), 0);   // the triangle's gradient times its area
+      areas[t[k]] += area;
+    }
+  };
+  for (const DrawableSurface& surface : scene.surfaces) std::ranges::for_each(surface.triangles, add);
+  for (size_t v = 0; v < thickness.size(); ++v) {
+    if (areas[v] > 0) thickness[v] = Vec4(Vec3(thickness[v]) / areas[v], thickness[v].w);
+  }
+  return thickness;
+}
+
+GlName thickness_buffer(const DrawableScene& scene) {
+  const std::vector<Vec4> thickness = thickness_of(scene);
+  return static_buffer(thickness.data(), thickness.size() * sizeof(Vec4));
 }
 
 }  // namespace
@@ -51,7 +74,7 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
     : positions_(make_buffer()),
       normals_(make_buffer()),
       rest_positions_(static_buffer(scene.rest_positions.data(), scene.rest_positions.size_bytes())),
-      thickness_factors_(factor_buffer(scene)),
+      thickness_(thickness_buffer(scene)),
       surface_array_(make_vertex_array()),
       empty_array_(make_vertex_array()) {
   std::vector<Int3> triangles;
@@ -78,7 +101,7 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
   add_attribute(surface_array_, 0, positions_, 4);
   add_attribute(surface_array_, 1, normals_, 4);
   add_attribute(surface_array_, 2, rest_positions_, 3);
-  add_attribute(surface_array_, 3, thickness_factors_, 1, sizeof(float));
+  add_attribute(surface_array_, 3, thickness_, 4);
   glVertexArrayElementBuffer(surface_array_, indices_);
 }
 
@@ -91,7 +114,7 @@ void SurfaceBuffers::bind() const {
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, positions_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, normals_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, border_edges_);
-  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, thickness_factors_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, thickness_);
 }
 
 void SurfaceBuffers::draw_triangles(const SurfaceRange& range) const {

@@ -28,7 +28,7 @@ class SurfaceBuffers {
   const std::vector<SurfaceRange>& ranges() const { return ranges_; }
 
  private:
-  GlName positions_, normals_, rest_positions_, thickness_factors_, indices_, border_edges_;
+  GlName positions_, normals_, rest_positions_, thickness_, indices_, border_edges_;
   GlName surface_array_, empty_array_;
   std::vector<SurfaceRange> ranges_;
 };

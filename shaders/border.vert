@@ -3,7 +3,7 @@
 layout(std430, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) readonly buffer Normals { vec4 normals[]; };
 layout(std430, binding = 2) readonly buffer BorderEdges { uvec2 border_edges[]; };
-layout(std430, binding = 3) readonly buffer ThicknessFactors { float thickness_factors[]; };
+layout(std430, binding = 3) readonly buffer Thickness { vec4 thickness[]; };   // w: factor of offset
 
 uniform mat4 clip_from_world_of_pass;
 uniform float offset;       // m, half thickness where its factor is 1
@@ -12,6 +12,7 @@ uniform int first_edge;     // of this object in border_edges
 out vec3 world_position;
 out vec3 world_normal;
 out vec3 material_position;
+out vec3 face_slope;
 
 const vec2 kCorners[6] = vec2[](vec2(0, 1), vec2(0, -1), vec2(1, -1), vec2(0, 1), vec2(1, -1), vec2(1, 1));
 
@@ -23,8 +24,9 @@ void main() {
   vec3 along = positions[edge.y].xyz - positions[edge.x].xyz;
   vec3 outward = cross(along, normal);
   outward /= max(length(outward), 1e-12);
-  world_position = positions[vertex].xyz + corner.y * offset * thickness_factors[vertex] * normal;
+  world_position = positions[vertex].xyz + corner.y * offset * thickness[vertex].w * normal;
   world_normal = outward + 0.8 * corner.y * normal;
   material_position = world_position;
+  face_slope = vec3(0.0);
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
 }

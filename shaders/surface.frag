@@ -2,6 +2,7 @@
 in vec3 world_position;
 in vec3 world_normal;
 in vec3 material_position;
+in vec3 face_slope;   // by how much this face rises over the centre layer, along each axis at rest
 
 uniform vec3 color;     // linear
 uniform float fabric;   // 1: cloth, 0: solid
@@ -27,8 +28,20 @@ float thread_shade() {
   return 1.0 + weave * visible * (round_thread - 0.67);
 }
 
+// The normal where the fabric gets thicker: what it rises from pixel to pixel, against what the pixels are apart
+// (Mikkelsen 2010, "Bump Mapping Unparametrized Surfaces on the GPU").
+vec3 sloped(vec3 n) {
+  if (face_slope == vec3(0.0)) return n;
+  vec3 right = dFdx(world_position), up = dFdy(world_position);
+  vec3 over = cross(up, n), above = cross(n, right);
+  float area = dot(right, over);
+  vec2 rise = vec2(dot(face_slope, dFdx(material_position)), dot(face_slope, dFdy(material_position)));
+  vec3 leaning = abs(area) * n - sign(area) * (rise.x * over + rise.y * above);
+  return area == 0.0 ? n : normalize(leaning);
+}
+
 void main() {
-  vec3 n = normalize(world_normal);
+  vec3 n = sloped(normalize(world_normal));
   vec3 to_eye = normalize(eye.xyz - world_position);
   vec3 to_light = light_direction.xyz;
   float facing_light = dot(n, to_light);

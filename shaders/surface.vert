@@ -2,7 +2,7 @@
 layout(location = 0) in vec4 position;
 layout(location = 1) in vec4 normal;
 layout(location = 2) in vec3 rest_position;
-layout(location = 3) in float thickness_factor;
+layout(location = 3) in vec4 thickness;   // w: factor of the half thickness; xyz: its gradient at rest, 1/m
 
 uniform mat4 clip_from_world_of_pass;   // the camera's, or the light's while the shadow map is drawn
 uniform float offset;                   // m along the normal, where the factor is 1
@@ -11,10 +11,12 @@ uniform float side;                     // +1: the normal's side, -1: the other
 out vec3 world_position;
 out vec3 world_normal;
 out vec3 material_position;
+out vec3 face_slope;
 
 void main() {
-  world_position = position.xyz + offset * thickness_factor * normal.xyz;
+  world_position = position.xyz + offset * thickness.w * normal.xyz;
   world_normal = side * normal.xyz;
   material_position = rest_position;
+  face_slope = abs(offset) * thickness.xyz;
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
 }

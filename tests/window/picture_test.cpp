@@ -48,6 +48,7 @@ struct Stage {
   std::vector<std::vector<Int3>> triangles;
   std::vector<DrawableSurface> surfaces;
   std::vector<float> half_thickness;
+  std::vector<float> thickness_factors;   // empty: 1 everywhere
   std::optional<float> ground;
 
   template <class Height>
@@ -111,6 +112,7 @@ void render(Stage& stage, Vec3 eye, Vec3 target, const std::filesystem::path& fi
   stage.compute_normals();
   PictureInput input;
   input.scene.rest_positions = stage.positions;
+  input.scene.thickness_factors = stage.thickness_factors;
   input.scene.ground_height = stage.ground;
   input.scene.surfaces = stage.surfaces;
   for (size_t i = 0; i < stage.surfaces.size(); ++i) input.scene.surfaces[i].triangles = stage.triangles[i];
@@ -176,6 +178,21 @@ TEST(Picture, TheTwoFacesOfAClothDiffer) {
     EXPECT_TRUE(is_red(front));
     EXPECT_GT(back.z / back.x, 1.2f * front.z / front.x) << "the back is paler";
     EXPECT_GT(front.x, back.x) << "and here turned away from the light";
+  });
+}
+
+TEST(Picture, FabricThatGetsThickerIsShadedAsItsFaceLeans) {
+  where_pictures_can_be_drawn([] {
+    constexpr float kSlope = 0.4f, kThick = 0.2f;   // the face lies at 0.2 m + 0.4 x
+    const Vec3 eye(0, 2, 0.01f), middle(0, kThick, 0);
+    Stage level, leaning, padded;
+    level.add_sheet(0.6f, kRed, kThick, flat_at(0));
+    leaning.add_sheet(0.6f, kRed, 0.004f, [](float x, float) { return kThick + kSlope * x; });
+    padded.add_sheet(0.6f, kRed, kThick, flat_at(0));
+    for (const Vec4& p : padded.positions) padded.thickness_factors.push_back(1 + kSlope / kThick * p.x);
+    const auto shade = [&](Stage& stage) { return draw(stage, eye, middle).at(kWidth / 2, kHeight / 2).x; };
+    EXPECT_NEAR(shade(padded), shade(leaning), 2);
+    EXPECT_GT(std::abs(shade(level) - shade(leaning)), 5);
   });
 }
 
