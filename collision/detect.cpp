@@ -90,7 +90,7 @@ void Detection::lay_out() {
   group_reaches.resize(groups.size());
   job_offsets.resize(groups.size() + 1);
   for (Buffer<int>* offsets : {&contact_offsets, &remembered_offsets}) offsets->resize(scene.vertices_count + 1);
-  edge_offsets.resize(edges.size() + 1);
+  for (Buffer<int>* offsets : {&edge_offsets, &remembered_edge_offsets}) offsets->resize(edges.size() + 1);
   edge_pairs.resize(kKeptPairs * edges.size());
   contact_total.resize(1);
   counters.resize(1);
@@ -134,11 +134,14 @@ void reserve_contacts(Detection& d, int contacts) {
   d.flags.resize(contacts);
   d.remembered_triangles.grow(contacts);
   d.remembered_sides.grow(contacts);
+  d.remembered_edges.grow(contacts);
+  d.remembered_normals.grow(contacts);
 }
 
 void forget_past(Queue& queue, Detection& d) {
   forget_rays(queue, d);
   queue.zero(d.remembered_offsets.data(), d.remembered_offsets.size() * sizeof(int));
+  queue.zero(d.remembered_edge_offsets.data(), d.remembered_edge_offsets.size() * sizeof(int));
   queue.copy(d.before.data(), d.scene.positions, d.scene.vertices_count * sizeof(Vec4));
 }
 

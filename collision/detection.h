@@ -80,6 +80,10 @@ struct Detection {
   // The last detection's contacts: where each vertex's begin, the triangle, and the side (+1 or -1 about the
   // triangle's normal) on which the vertex belongs.
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
+  // Likewise of edges, by the place of the first: the other's ends, and the normal of the contact.
+  Buffer<int> remembered_edge_offsets;
+  Buffer<Int2> remembered_edges;
+  Buffer<Vec4> remembered_normals;
 
   RayMemory memory;
   Buffer<DetectCounters> counters;

@@ -25,6 +25,22 @@ struct EdgeContact {
   bool inverted;
 };
 
+/// Contacts of the last detection by the place of their first edge: the other's ends, and the normal then.
+struct EdgeMemory {
+  const int* offsets;
+  const Int2* others;
+  const Vec4* normals;
+  int capacity;
+
+  /// That normal; 0 where there was no contact.
+  RAYCLOTH_HD Vec3 normal(int place, Int2 other) const {
+    for (int k = offsets[place]; k < offsets[place + 1] && k < capacity; ++k) {
+      if (others[k] == other) return xyz(normals[k]);
+    }
+    return Vec3(0);
+  }
+};
+
 /// What a search went through.
 struct EdgeCounts {
   int nodes = 0, packs = 0, pairs = 0;
@@ -32,17 +48,27 @@ struct EdgeCounts {
 
 struct EdgeTest {
   CollisionScene scene;
+  EdgeMemory memory;
   const int* targets;
   const int* target_counts;
   float interval;
-  bool handle_inversion;
+  Inversion inversion;
 
   RAYCLOTH_HD static Vec3 at(const Vec4* x, Int2 edge, float s) {
     return xyz(x[edge.x]) * (1 - s) + xyz(x[edge.y]) * s;
   }
 
-  RAYCLOTH_HD bool contact(Int2 e, Int2 f, const CollisionObject& source, const CollisionObject& target,
+  /// The way from f to e on the side where e belongs: outside of a solid, where it is remembered, or where it was before
+  /// time integration.
+  RAYCLOTH_HD Vec3 rightful_way(int place, Int2 e, Int2 f, float s, float t, bool solid) const {
+    if (solid) return xyz(scene.normals[f.x]) + xyz(scene.normals[f.y]);
+    const Vec3 known = inversion == Inversion::remembered ? memory.normal(place, f) : Vec3(0);
+    return known != Vec3(0) ? known : at(scene.before, e, s) - at(scene.before, f, t);
+  }
+
+  RAYCLOTH_HD bool contact(int place, Int2 f, const CollisionObject& source, const CollisionObject& target,
                            EdgeContact& out) const {
+    const Int2 e = scene.edges[place].ends;
     if (e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) return false;
     float s, t;
     const Vec4* x = scene.positions;
@@ -55,10 +81,8 @@ struct EdgeTest {
     if (distance > reach || distance == 0) return false;
     Vec3 normal = gap / distance;
     const bool solid = target.kind == ObjectKind::solid;
-    // The first edge belongs outside of a solid, and on the side of a sheet where it was before time integration.
-    const Vec3 rightful = solid ? xyz(scene.normals[f.x]) + xyz(scene.normals[f.y])
-                                : at(scene.before, e, s) - at(scene.before, f, t);
-    const bool wrong = (solid || handle_inversion) && glm::dot(normal, rightful) < 0;
+    const bool wrong =
+        (solid || inversion != Inversion::off) && glm::dot(normal, rightful_way(place, e, f, s, t, solid)) < 0;
     out.inverted = wrong && !solid;
     if (wrong) normal = -normal;
     float rest = touching * kEdgeRest;
@@ -75,7 +99,7 @@ struct EdgeTest {
 
   RAYCLOTH_HD bool contact_of(int place, int other, EdgeContact& out) const {
     const CollisionEdge &e = scene.edges[place], &f = scene.edges[other];
-    return contact(e.ends, f.ends, scene.objects[scene.triangle_object[e.triangle]],
+    return contact(place, f.ends, scene.objects[scene.triangle_object[e.triangle]],
                    scene.objects[scene.triangle_object[f.triangle]], out);
   }
 
@@ -215,8 +239,10 @@ static void write_edge_contacts(Queue& queue, Detection& detection, const EdgeTe
 }
 
 void find_edge_contacts(Queue& queue, Detection& detection, const DetectOptions& options) {
-  const EdgeTest test{detection.scene, detection.targets.data(), detection.target_counts.data(), options.interval,
-                      options.inversion != Inversion::off};
+  const EdgeMemory memory{detection.remembered_edge_offsets.data(), detection.remembered_edges.data(),
+                          detection.remembered_normals.data(), static_cast<int>(detection.remembered_edges.size())};
+  const EdgeTest test{detection.scene, memory, detection.targets.data(), detection.target_counts.data(),
+                      options.interval, options.inversion};
   count_edge_contacts(queue, detection, test, options);
   int* offsets = detection.edge_offsets.data();
   exclusive_scan(queue, offsets, offsets, detection.scene.edge_places + 1);

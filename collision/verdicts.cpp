@@ -114,6 +114,17 @@ void remember(Queue& queue, Detection& detection) {
   });
   queue.copy(detection.remembered_offsets.data(), detection.contact_offsets.data(),
              detection.contact_offsets.size() * sizeof(int));
+  const int* vertex_contacts = detection.contact_offsets.data() + scene.vertices_count;
+  Int2* edges = detection.remembered_edges.data();
+  Vec4* normals = detection.remembered_normals.data();
+  parallel_for(queue, "remember_edges", DeviceCount{contacts.capacity, contacts.count}, RAYCLOTH_KERNEL(int i) {
+    const int k = i - *vertex_contacts;
+    if (k < 0) return;
+    edges[k] = Int2(contacts.vertices[i].z, contacts.vertices[i].w);
+    normals[k] = contacts.normals[i];
+  });
+  queue.copy(detection.remembered_edge_offsets.data(), detection.edge_offsets.data(),
+             detection.edge_offsets.size() * sizeof(int));
   queue.copy(detection.before.data(), scene.positions, scene.vertices_count * sizeof(Vec4));
 }
 

@@ -112,6 +112,7 @@ RAYCLOTH_HD inline Vector4<float> gather(const Vec4* array, int index) {
   const float4 v = reinterpret_cast<const float4*>(array)[index];
   return {v.x, v.y, v.z, v.w};
 }
+RAYCLOTH_HD inline float gather(const float* array, int index) { return array[index]; }
 RAYCLOTH_HD inline void scatter(Vec4* array, int index, const Vector4<float>& v) {
   reinterpret_cast<float4*>(array)[index] = make_float4(v.x, v.y, v.z, v.w);
 }
@@ -153,6 +154,10 @@ inline Vector4<Float8> gather(const Vec4* array, Index8<kStride> index) {
   for (int i = 0; i < 4; ++i) rows.row[i] = load_pair(&array[index[i]].x, &array[index[i + 4]].x);
   transpose(rows);
   return {rows.row[0], rows.row[1], rows.row[2], rows.row[3]};
+}
+template <int kStride>
+inline Float8 gather(const float* array, Index8<kStride> i) {
+  return _mm256_setr_ps(array[i[0]], array[i[1]], array[i[2]], array[i[3]], array[i[4]], array[i[5]], array[i[6]], array[i[7]]);
 }
 template <int kStride>
 inline void scatter(Vec4* array, Index8<kStride> index, const Vector4<Float8>& v) {

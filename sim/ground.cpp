@@ -26,22 +26,22 @@ void prepare_ground(Queue& queue, World& world) {
 
 namespace {
 
-/// Puts what is below its level onto it, with the friction of that lift.
+/// Puts what is below its level onto it, with the friction of all the lift in this substep.
 struct StandOnGround {
   Vec4* x;
   const Vec4* previous;
-  const float* levels;
+  const float *levels, *lifts;
   const Vec2* friction;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> here = load(x, at);
-    const Real depth = load(levels, at) - here.y;
-    const auto below = both(depth > Real(0), here.w != Real(0));
+    const Real depth = larger(load(levels, at) - here.y, Real(0)), lift = load(lifts, at) + depth;
+    const auto below = both(lift > Real(0), here.w != Real(0));
     if (!any(below)) return;
     const Vector4<Real> before = load(previous, at);
     const Vector3<Real> grip{-(here.x - before.x), Real(0), -(here.z - before.z)};
-    const Vector3<Real> held = limit_grip(grip, depth, load(friction, at));
+    const Vector3<Real> held = limit_grip(grip, lift, load(friction, at));
     const Vector3<Real> up{Real(0), depth, Real(0)};
     store(x, at, with_w(select(below, xyz(here) + up + held, xyz(here)), here.w));
   }
@@ -54,7 +54,7 @@ void stand_on_ground(Queue& queue, World& world) {
   const State& state = world.state;
   parallel_for_lanes(queue, "stand_on_ground", state.vertices_count,
                      StandOnGround{world.state.positions.data(), state.previous.data(), state.ground_levels.data(),
-                                   state.ground_friction.data()});
+                                   state.ground_lifts.data(), state.ground_friction.data()});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,6 +1,8 @@
-// The passes over the rows in every substep. All rows are looked at in every pass; what follows for the vertices goes by
-// a short list for each, made in the first pass, of the rows that nearly act. A row that acts without being on the lists
-// marks its vertices, which then go by all of their rows: the lists never change a sum.
+// The passes over the rows in every substep. A row starts a substep with the impulse that it ended the last one with
+// (response_rows.cpp carries it from one detection to the next), so that a pile needs no more passes than its state
+// changes. All rows are looked at in every pass; what follows for the vertices goes by a short list for each, made at the
+// start, of the rows that nearly act. A row that acts without being on the lists marks its vertices, which then go by all
+// of their rows.
 #include "sim/response.h"
 
 #include "device/atomic.h"
@@ -18,14 +20,14 @@ struct Rows {
   const Int4* vertices;
   const Vec4 *weights, *normals;
   const Vec2* friction;
-  float *targets, *violations, *pressed;
-  Vec4 *befores, *grips, *corrections;
+  float *targets, *violations;
+  Vec4 *befores, *impulses, *corrections;
   unsigned char* flags;
 };
 
 constexpr unsigned char kActs = 1, kListed = 2;
 
-/// A row goes on the lists when C is at most this much above its target. It changes how long a pass takes, nothing else.
+/// A row goes on the lists when C is at most this much above its target.
 constexpr float kNear = 1e-4f;   // m
 
 /// The four vertices of a contact.
@@ -37,10 +39,6 @@ struct Corners {
   RAYCLOTH_HD Vector3<Real> weighted_sum(const Vector4<Real>& w) const {
     return xyz(a) * w.x + xyz(b) * w.y + xyz(c) * w.z + xyz(d) * w.w;
   }
-  /// What an impulse of 1 moves the sum by: sum_i weights_i^2 / m_i.
-  RAYCLOTH_HD Real mobility(const Vector4<Real>& w) const {
-    return a.w * w.x * w.x + b.w * w.y * w.y + c.w * w.z * w.z + d.w * w.w * w.w;
-  }
 };
 
 template <class Real>
@@ -49,72 +47,78 @@ RAYCLOTH_HD Corners<Real> corners_of(const Vec4* x, const Rows& rows, Lanes<Real
           gather(x, indices(rows.vertices, 2, at)), gather(x, indices(rows.vertices, 3, at))};
 }
 
-/// What a contact has done in this substep.
-template <class Real>
-struct Impulse {
-  Real pressed;
-  Vector3<Real> grip;
-};
+/// Part of a tolerated overlap that is undone in a second: what is corrected is a velocity from then on, and faster, a
+/// pile under its own weight trembles without end.
+constexpr float kRecovery = 2;   // 1/s
 
-/// Presses by `violation` and holds against sliding, in the lanes of `acts`.
-template <class Real, class Mask>
-RAYCLOTH_HD void press(const Rows& rows, Lanes<Real> at, const Mask& acts, const Vector3<Real>& n,
-                       const Vector3<Real>& now, const Vector4<Real>& before, Real violation,
-                       const Impulse<Real>& so_far) {
-  const Real mobility = before.w;
-  const Real pressed = larger(so_far.pressed + violation / mobility, Real(0));   // a contact never pulls
-  const Vector3<Real> moved = now - xyz(before);
-  const Vector3<Real> slid = moved - n * dot(n, moved);
-  const Vector3<Real> grip = limit_grip(so_far.grip - slid / mobility, pressed, load(rows.friction, at));
-  store(rows.corrections, at, with_w(n * (pressed - so_far.pressed) + grip - so_far.grip, Real(0)));
-  store(rows.grips, at, with_w(grip, Real(0)));
-  store(rows.pressed, at, select(acts, pressed, so_far.pressed));
-}
-
-/// The first pass of a substep, from which the rows take what they must reach.
+/// The start of a substep, and what C must reach in it: an overlap beyond what is tolerated is undone at push_out, the
+/// rest slowly. What is kept of the last substep's impulse becomes the first correction.
 struct BeginContacts {
   Rows rows;
   const Vec4 *x, *previous;
-  float push_out;
+  float push_out;               // m
+  float tolerance, recovered;   // parts of the rest distance, and of the overlap
+  float warm_start;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
     const Vector3<Real> before = corners_of(previous, rows, at).weighted_sum(w);
-    const Real target = push_out_target(dot(n, before) - normal.w, Real(push_out));
-    const Corners<Real> corners = corners_of(x, rows, at);
-    const Vector3<Real> now = corners.weighted_sum(w);
+    const Real gap = dot(n, before) - normal.w, overlap = -gap;
+    const Real undone = larger(overlap * Real(recovered), overlap - normal.w * Real(tolerance));
+    const Real target = smaller(Real(0), gap + smaller(Real(push_out), undone));
+    const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
     const Real violation = target - (dot(n, now) - normal.w);
-    const Vector4<Real> start = with_w(before, corners.mobility(w));
     store(rows.targets, at, target);
-    const auto acts = violation > Real(0);
     store(rows.violations, at, violation);
-    store(rows.befores, at, start);
-    store(rows.pressed, at, Real(0));
-    store_flags(rows.flags, at, acts, violation >= Real(-kNear));
-    if (any(acts)) press(rows, at, acts, n, now, start, violation, {Real(0), {Real(0), Real(0), Real(0)}});
+    store(rows.befores, at, with_w(before, Real(0)));
+    Vector4<Real> impulse = load(rows.impulses, at);
+    impulse = with_w(xyz(impulse) * Real(warm_start), impulse.w * Real(warm_start));
+    store(rows.impulses, at, impulse);
+    const auto pressed = impulse.w > Real(0);
+    store_flags(rows.flags, at, pressed, either(violation >= Real(-kNear), pressed));
+    if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
   }
 };
 
-/// Every further pass.
+/// Every pass. Each row takes a vertex for the part of it that the rows near to acting leave it (Tonge et al. 2012,
+/// "Mass splitting for jitter-free parallel rigid body simulation"), so the sum of what they ask is what it needs.
 struct SolveContacts {
   Rows rows;
   const Vec4* x;
+  const float* parts;
   int* unlisted;
+
+  /// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the parts.
+  template <class Real>
+  RAYCLOTH_HD Real mobility(const Vector4<Real>& w, Lanes<Real> at) const {
+    return gather(parts, indices(rows.vertices, 0, at)) * w.x * w.x + gather(parts, indices(rows.vertices, 1, at)) * w.y * w.y +
+           gather(parts, indices(rows.vertices, 2, at)) * w.z * w.z + gather(parts, indices(rows.vertices, 3, at)) * w.w * w.w;
+  }
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
-    const Vector3<Real> n = xyz(normal), zero{Real(0), Real(0), Real(0)};
+    const Vector3<Real> n = xyz(normal);
     const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
     const Real violation = load(rows.targets, at) - (dot(n, now) - normal.w);
-    const Real pressed = load(rows.pressed, at);
-    const Vector3<Real> grip = select(pressed != Real(0), xyz(load(rows.grips, at)), zero);
-    const auto acts = either(violation > Real(0), pressed != Real(0));
+    const Vector4<Real> so_far = load(rows.impulses, at);
+    const auto acts = either(violation > Real(0), so_far.w > Real(0));
     store_flags(rows.flags, at, acts, acts);
     if (!any(acts)) return;
-    press(rows, at, acts, n, now, load(rows.befores, at), violation, {pressed, grip});
+    Vector4<Real> before = load(rows.befores, at);
+    if (any(before.w == Real(0))) {
+      const Real found = mobility(w, at);
+      before.w = select(found > Real(0), found, Real(1));
+      store(rows.befores, at, before);
+    }
+    const Real pressed = larger(so_far.w + violation / before.w, Real(0));   // a contact never pulls
+    const Vector3<Real> moved = now - xyz(before);
+    const Vector3<Real> slid = moved - n * dot(n, moved);
+    const Vector3<Real> grip = limit_grip(xyz(so_far) - slid / before.w, pressed, load(rows.friction, at));
+    store(rows.corrections, at, with_w(n * (pressed - so_far.w) + grip - xyz(so_far), Real(0)));
+    store(rows.impulses, at, with_w(select(acts, grip, xyz(so_far)), select(acts, pressed, so_far.w)));
     mark_vertices(at.first, lane_bits(both(acts, load(rows.violations, at) < Real(-kNear))));
   }
 
@@ -128,24 +132,34 @@ struct SolveContacts {
 };
 
 Rows rows_of(Response& r) {
-  return {r.vertices.data(), r.weights.data(), r.normals.data(), r.friction.data(),    r.targets.data(), r.violations.data(),
-          r.pressed.data(),  r.befores.data(), r.grips.data(),   r.corrections.data(), r.flags.data()};
+  return {r.vertices.data(),   r.weights.data(), r.normals.data(),  r.friction.data(),    r.targets.data(),
+          r.violations.data(), r.befores.data(), r.impulses.data(), r.corrections.data(), r.flags.data()};
 }
 
-}  // namespace
+/// The ground under vertices; without levels there is none.
+struct GroundUnder {
+  const float* levels;
+  float* lifts;   // m in this substep
 
-namespace {
+  RAYCLOTH_HD float lift(int v, float y) const {
+    const float by = fmaxf(levels[v] - y, 0.0f);
+    lifts[v] += by;
+    return y + by;
+  }
+};
 
-/// Every vertex takes the mean of what its acting contacts ask of it.
+/// Every vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
 struct ApplyContacts {
   Vec4* x;
+  GroundUnder ground;
   const float* weights;             // of corner k in row r: [4 r + k], where entries point
   const Vec4* corrections;
   const unsigned char* flags;
-  bool first_pass;
+  bool begin;                       // of a substep
   const int *offsets, *incidence;   // all rows of a vertex
   int *near, *near_ends;            // those that nearly act, from offsets[v] on
   int* unlisted;                    // not 0: another one acts
+  float* parts;
 
   RAYCLOTH_HD void list(int v) const {
     int end = offsets[v];
@@ -155,22 +169,34 @@ struct ApplyContacts {
     }
     near_ends[v] = end;
     unlisted[v] = 0;
+    parts[v] = x[v].w * fmaxf(static_cast<float>(end - offsets[v]), 1.0f);
+    if (ground.levels) ground.lifts[v] = 0;
   }
 
-  /// What acting contacts ask of the vertex, and in w how many they are.
-  RAYCLOTH_HD Vec4 sum_of(const int* entries, int begin, int end) const {
-    Vec4 sum(0);
+  RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
+    Vec3 sum(0);
     for (int k = begin; k < end; ++k) {
       const unsigned row = static_cast<unsigned>(entries[k]) / 4;
-      if (flags[row] & kActs) sum += Vec4(xyz(corrections[row]) * weights[entries[k]], 1);
+      if (flags[row] & kActs) sum += xyz(corrections[row]) * weights[entries[k]];
     }
     return sum;
   }
 
+  /// The impulse on a vertex, in kg m.
+  RAYCLOTH_HD Vec3 impulse_on(int v) const {
+    if (unlisted[v] == 0) return sum_of(near, offsets[v], near_ends[v]);
+    const int listed = near_ends[v] - offsets[v];   // more rows than the parts were made for
+    const float share = fmaxf(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
+    return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
+  }
+
   RAYCLOTH_HD void operator()(int v) const {
-    if (first_pass) list(v);
-    const Vec4 sum = unlisted[v] ? sum_of(incidence, offsets[v], offsets[v + 1]) : sum_of(near, offsets[v], near_ends[v]);
-    if (sum.w > 0) x[v] = Vec4(xyz(x[v]) + xyz(sum) * (x[v].w / sum.w), x[v].w);
+    if (begin) list(v);
+    const Vec4 here = x[v];
+    if (here.w == 0) return;
+    Vec3 there = xyz(here) + impulse_on(v) * here.w;
+    if (ground.levels) there.y = ground.lift(v, there.y);
+    x[v] = Vec4(there, here.w);
   }
 };
 
@@ -181,18 +207,20 @@ void respond(Queue& queue, World& world, float h) {
   Response& r = world.response;
   const Rows rows = rows_of(r);
   Vec4* x = state.positions.data();
+  const GroundUnder ground{world.model.ground.empty() ? nullptr : state.ground_levels.data(), state.ground_lifts.data()};
+  ApplyContacts apply{x, ground, &r.weights.data()->x, rows.corrections, rows.flags, true, r.incidence_offsets.data(),
+                      r.incidence.data(), r.near.data(), r.near_ends.data(), r.unlisted.data(), r.parts.data()};
   begin_rigid(queue, world, h);
-  for (int pass = 0; pass < world.settings.contact_iterations; ++pass) {
-    const bool first = pass == 0;
-    if (first) {
-      const float push_out = world.settings.push_out_speed * h;
-      parallel_for_lanes(queue, "begin_contacts", row_count(r), BeginContacts{rows, x, state.previous.data(), push_out});
-    } else {
-      parallel_for_lanes(queue, "solve_contacts", row_count(r), SolveContacts{rows, x, r.unlisted.data()});
-    }
-    parallel_for(queue, "apply_contacts", state.vertices_count,
-                 ApplyContacts{x, &r.weights.data()->x, rows.corrections, rows.flags, first, r.incidence_offsets.data(),
-                               r.incidence.data(), r.near.data(), r.near_ends.data(), r.unlisted.data()});
+  const Settings& settings = world.settings;
+  parallel_for_lanes(queue, "begin_contacts", row_count(r),
+                     BeginContacts{rows, x, state.previous.data(), settings.push_out_speed * h,
+                                   settings.overlap_tolerance, kRecovery * h, settings.warm_start});
+  parallel_for(queue, "begin_vertices", state.vertices_count, apply);
+  apply.begin = false;
+  for (int pass = 0; pass < settings.contact_iterations; ++pass) {
+    parallel_for_lanes(queue, "solve_contacts", row_count(r),
+                       SolveContacts{rows, x, r.parts.data(), r.unlisted.data()});
+    parallel_for(queue, "apply_contacts", state.vertices_count, apply);
     push_rigid(queue, world, h);
   }
   stand_on_ground(queue, world);

@@ -53,7 +53,7 @@ void connect_rigid(Queue& queue, World& world) {
   gather_rows(queue, "copy_rigid_rows", world, rows);
 }
 
-/// What C must reach; nothing is pressed yet.
+/// What C must reach, an overlap being corrected by push_out and no more; nothing is pressed yet.
 void begin_rigid(Queue& queue, World& world, float h) {
   if (world.bodies.rigid_count == 0) return;
   RigidContacts& rows = world.rigid_contacts;
@@ -66,7 +66,7 @@ void begin_rigid(Queue& queue, World& world, float h) {
   parallel_for(queue, "begin_rigid_rows", rigid_row_count(rows), RAYCLOTH_KERNEL(int i) {
     const Vec4 normal = normals[i];
     const float c = glm::dot(xyz(normal), sum_of_row(previous, vertices[i], weights[i])) - normal.w;
-    targets[i] = push_out_target(c, push_out);
+    targets[i] = fminf(0.0f, c + push_out);
     impulses[i] = Vec4(0);
   });
   queue.zero(world.bodies.ground_impulses.data(), world.bodies.ground_impulses.size() * sizeof(Vec4));

@@ -14,13 +14,6 @@ RAYCLOTH_HD inline Vec3 sum_of_row(const Vec4* x, Int4 v, Vec4 w) {
   return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
 }
 
-/// What C must reach in a substep, from what it was at its start: an overlap may be corrected by `push_out` (m) and no
-/// more, or the correction would throw the vertex out.
-template <class Real>
-RAYCLOTH_HD inline Real push_out_target(Real before, Real push_out) {
-  return smaller(Real(0), before + push_out);
-}
-
 /// Copies the contacts that have a place among the rows, with the friction of their pair: geometric means of both
 /// objects'.
 struct CopyToRows {

@@ -20,6 +20,8 @@ struct Settings {
   int detections = 2;                 // collision detections per step
   int contact_iterations = 2;         // averaged Jacobi passes over the contacts, per substep
   float push_out_speed = 0.2f;        // m/s at which an existing overlap may be corrected
+  float overlap_tolerance = 1;        // part of a contact's distance; what overlaps less is undone slowly: piles rest
+  float warm_start = 1;               // part of a contact's impulse that the next substep begins with
   float speed_limit = 15.0f;          // m/s
   float damping = 0.1f;               // 1/s, of all velocities
   // environment

@@ -189,6 +189,7 @@ void Solver::forget_past_state() {
   queue_.run([this] {
     find_normals(queue_, world_.state);
     forget_past(queue_, world_.detection);
+    forget_impulses(queue_, world_.response);
   });
   queue_.synchronize();
   state_changed();

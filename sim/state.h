@@ -71,6 +71,7 @@ struct State {
   Buffer<Vec4> tether_reaches;     // the same with what the fabric gives, see prepare_tether
   Buffer<float> ground_levels;     // per vertex, where there is ground: y in m of its centre on it
   Buffer<Vec2> ground_friction;    // likewise: static, kinetic
+  Buffer<float> ground_lifts;      // likewise: m by which it lifted the vertex in this substep
   Buffer<Attachment> attachments;
 
   Buffer<BodyState> bodies;     // in the order of Model::bodies

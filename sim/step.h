@@ -18,6 +18,12 @@ struct Checkpoint {
   Buffer<Vec4> positions, velocities, before;
   Buffer<BodyState> bodies;
   Buffer<int> remembered_offsets, remembered_triangles, remembered_sides;
+  Buffer<int> remembered_edge_offsets;
+  Buffer<Int2> remembered_edges;
+  Buffer<Vec4> remembered_normals;
+  Buffer<Int4> row_vertices;
+  Buffer<Vec4> impulses;
+  Buffer<int> row_starts;
   Buffer<int> ray_offsets, ray_triangles;   // of the iterative tracer: the others' hits don't depend on the past
   Buffer<GroupJob> ray_jobs;
 };

@@ -77,6 +77,7 @@ State::State(const Model& m)
       tether_reaches(m.tethers.size()),
       ground_levels(m.ground.empty() ? 0 : m.positions.size()),
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
+      ground_lifts(m.ground.empty() ? 0 : m.positions.size()),
       attachments(m.attachments),
       bodies(m.bodies.size()),
       materials(materials_of(m)),
@@ -141,9 +142,10 @@ static bool carries_rays(const Settings& settings) {
 
 /// All that a step carries over to the next, beside its checkpoint: what is named here is in every checkpoint and in
 /// every snapshot. Other memory of rays only saves work, and is forgotten where it is not carried.
-template <class AnyCheckpoint, class AnyState, class AnyDetection, class Visit>
-static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetection& detection, bool rays,
-                         const Visit& visit) {
+template <class AnyCheckpoint, class AnyWorld, class Visit>
+static void each_carried(AnyCheckpoint& checkpoint, AnyWorld& world, bool rays, const Visit& visit) {
+  auto& state = world.state;
+  auto& detection = world.detection;
   visit(checkpoint.positions, state.positions);
   visit(checkpoint.velocities, state.velocities);
   visit(checkpoint.bodies, state.bodies);
@@ -151,6 +153,12 @@ static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetectio
   visit(checkpoint.remembered_offsets, detection.remembered_offsets);
   visit(checkpoint.remembered_triangles, detection.remembered_triangles);
   visit(checkpoint.remembered_sides, detection.remembered_sides);
+  visit(checkpoint.remembered_edge_offsets, detection.remembered_edge_offsets);
+  visit(checkpoint.remembered_edges, detection.remembered_edges);
+  visit(checkpoint.remembered_normals, detection.remembered_normals);
+  visit(checkpoint.row_vertices, world.response.vertices);
+  visit(checkpoint.impulses, world.response.impulses);
+  visit(checkpoint.row_starts, world.response.starts);
   if (!rays) return;
   visit(checkpoint.ray_offsets, detection.memory.offsets);
   visit(checkpoint.ray_jobs, detection.memory.jobs);
@@ -159,7 +167,7 @@ static void each_carried(AnyCheckpoint& checkpoint, AnyState& state, AnyDetectio
 
 /// Room in the checkpoint for all that is carried.
 static void grow_checkpoint(World& world) {
-  each_carried(world.start_of_step, world.state, world.detection, true, [](auto& saved, const auto& carried) {
+  each_carried(world.start_of_step, world, true, [](auto& saved, const auto& carried) {
     if (saved.size() < carried.size()) saved.grow(carried.size());
   });
 }
@@ -191,13 +199,13 @@ static void copy(Queue& queue, Buffer<T>& to, const Buffer<T>& from) {
 }
 
 void save(Queue& queue, const World& world, Checkpoint& checkpoint) {
-  each_carried(checkpoint, world.state, world.detection, carries_rays(world.settings),
+  each_carried(checkpoint, world, carries_rays(world.settings),
                [&](auto& saved, const auto& carried) { copy(queue, saved, carried); });
 }
 
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
   forget_rays(queue, world.detection);
-  each_carried(checkpoint, world.state, world.detection, carries_rays(world.settings),
+  each_carried(checkpoint, world, carries_rays(world.settings),
                [&](const auto& saved, auto& carried) { copy(queue, carried, saved); });
   find_normals(queue, world.state);
 }
@@ -214,7 +222,7 @@ void save(const World& world, Snapshot& snapshot) {
   snapshot.contact_capacity = static_cast<int>(world.detection.triangles.size());
   snapshot.job_capacity = static_cast<int>(world.detection.jobs.size());
   const bool rays = carries_rays(world.settings);
-  each_carried(world.start_of_step, world.state, world.detection, rays, [&](const auto&, const auto& carried) {
+  each_carried(world.start_of_step, world, rays, [&](const auto&, const auto& carried) {
     snapshot.arrays.push_back(bytes_of(carried));
   });
 }
@@ -228,7 +236,7 @@ void restore(Queue& queue, World& world, const Snapshot& snapshot) {
     grow_jobs(world, snapshot.job_capacity);
   }
   auto array = snapshot.arrays.begin();
-  each_carried(world.start_of_step, world.state, world.detection, rays, [&]<class T>(const Buffer<T>&, Buffer<T>& carried) {
+  each_carried(world.start_of_step, world, rays, [&]<class T>(const Buffer<T>&, Buffer<T>& carried) {
     carried.upload({reinterpret_cast<const T*>(array->data()), array->size() / sizeof(T)});
     ++array;
   });
