@@ -103,6 +103,7 @@ RAYCLOTH_HD inline Real larger(Real a, Real b) {
 
 // ---- one lane's memory ----
 
+RAYCLOTH_HD inline float gather(const float* array, int index) { return array[index]; }
 RAYCLOTH_HD inline float load(const float* array, Lanes<float> at) { return array[at.first]; }
 RAYCLOTH_HD inline void store(float* array, Lanes<float> at, float value) { array[at.first] = value; }
 
@@ -112,7 +113,6 @@ RAYCLOTH_HD inline Vector4<float> gather(const Vec4* array, int index) {
   const float4 v = reinterpret_cast<const float4*>(array)[index];
   return {v.x, v.y, v.z, v.w};
 }
-RAYCLOTH_HD inline float gather(const float* array, int index) { return array[index]; }
 RAYCLOTH_HD inline void scatter(Vec4* array, int index, const Vector4<float>& v) {
   reinterpret_cast<float4*>(array)[index] = make_float4(v.x, v.y, v.z, v.w);
 }

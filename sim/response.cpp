@@ -71,12 +71,12 @@ struct BeginContacts {
     const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
     const Real violation = target - (dot(n, now) - normal.w);
     store(rows.targets, at, target);
-    store(rows.violations, at, violation);
     store(rows.befores, at, with_w(before, Real(0)));
     Vector4<Real> impulse = load(rows.impulses, at);
     impulse = with_w(xyz(impulse) * Real(warm_start), impulse.w * Real(warm_start));
     store(rows.impulses, at, impulse);
     const auto pressed = impulse.w > Real(0);
+    store(rows.violations, at, select(pressed, Real(0), violation));
     store_flags(rows.flags, at, pressed, either(violation >= Real(-kNear), pressed));
     if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
   }

@@ -22,7 +22,7 @@ struct Response {
   Buffer<Vec2> friction;
   // Per row, of the present substep.
   Buffer<float> targets;         // value that C must reach (push-out limit)
-  Buffer<float> violations;      // at the start: target - C, in m
+  Buffer<float> violations;      // at the start: target - C, in m; 0 where an impulse was kept
   Buffer<Vec4> befores;          // sum_i weights_i x_i at the start, w: its mobility in 1/kg, 0 until it first acts
   Buffer<Vec4> corrections;      // of this pass: displacement of a unit weight and inverse mass; valid where it acts
   Buffer<unsigned char> flags;   // of this pass: whether it acts; at the start also whether it goes on the lists below

@@ -101,6 +101,7 @@ void add_detection(Costs& costs, const Tally& t) {
       kPair, d * (t.contacts - t.vertex_contacts) * (kInt + 2 * edge + 12 * kVector + kContact)};
   costs["remember_rays"] = {2 * job + kGroup * 2 * bound, 0};
   costs["remember_sides"] = {kInt + kTriple + 4 * kVector + 2 * kInt, 0};
+  costs["remember_edges"] = {3 * kVector + kPair, 0};
   costs["record_vertex"] = {t.objects * 2 * kSize<RayRecord>, 0};
 }
 
@@ -117,24 +118,28 @@ void add_constraints(Costs& costs, const Tally& t) {
   costs["pull"] = {kInt, 0};
   costs["foresee_kinematic"] = {kSize<KinematicVertex> + kSize<DevicePose> + 4 * kVector, 0};
   costs["move_kinematic"] = {kSize<KinematicVertex> + kSize<DevicePose> + 6 * kVector, 0};
-  costs["stand_on_ground"] = {3 * kVector + kFloat + kPair, 0};
+  costs["stand_on_ground"] = {3 * kVector + 2 * kFloat + kPair, 0};
   costs["find_normals"] = {kPair + kVector, t.detections * t.incident_triangles * (kInt + kTriple + 3 * kVector)};
 }
 
 void add_contacts(Costs& costs, const Tally& t) {
-  const long long first = t.substeps, further = t.substeps * (t.passes - 1), pass = first + further;
-  constexpr long long pressed = kPair + 3 * kVector + kFloat;   // friction, correction, grip read and written
+  const long long pass = t.substeps * t.passes;
   costs["find_acting"] = {kContact - kInt + 4 * kVector + kInt, 0};
   costs["copy_acting"] = {kPair, t.detections * t.rows * (6 * kVector + 2 * kPair + 2 * kInt)};
   costs["count_incidence"] = {kVector + 4 * (kVector + 2 * kInt), 0};
   costs["fill_incidence"] = {kVector + 4 * (kVector + 4 * kInt), 0};
   costs["sort_incidence"] = {kPair, t.detections * t.entries * 2 * kInt};
-  costs["begin_contacts"] = {kRow + 4 * kVector + 2 * kFloat + kVector + kFloat + 1, first * t.acting * pressed};
-  costs["solve_contacts"] = {kRow + 2 * kFloat + 1, further * t.acting * (pressed + kVector + kFloat)};
-  costs["apply_contacts"] = {kPair + 2 * kInt,
-                             first * (t.entries * (2 * kInt + 1) + t.vertices * 2 * kInt) +
-                                 pass * (t.near_entries * (kInt + 1) + t.acting_entries * (kVector + kFloat) +
-                                         t.near_vertices * 2 * kVector)};
+  costs["keep_impulses"] = {4 * kVector, 0};
+  costs["find_starts"] = {3 * kInt, 0};
+  costs["take_over_impulses"] = {4 * kInt, t.detections * t.rows * 5 * kVector};
+  costs["begin_contacts"] = {kRow + 4 * kVector + 2 * kFloat + 3 * kVector + 1, t.substeps * t.acting * kVector};
+  costs["solve_contacts"] = {kRow + kFloat + kVector + 1,
+                             pass * t.acting * (kPair + 3 * kVector + kFloat) +
+                                 t.substeps * t.acting * (4 * kFloat + kVector)};
+  const long long applied = t.near_entries * (kInt + 1) + t.acting_entries * (kVector + kFloat);
+  costs["begin_vertices"] = {3 * kInt + 2 * kVector + kInt + 4 * kFloat,
+                             t.substeps * (t.entries * (2 * kInt + 1) + applied)};
+  costs["apply_contacts"] = {3 * kInt + 2 * kVector + 3 * kFloat, pass * applied};
 }
 
 void add_bodies(Costs& costs, const Tally&) {

@@ -78,7 +78,7 @@ inline void find_velocities(float h, const std::vector<Vec4>& x, const std::vect
   for (size_t i = 0; i < x.size(); ++i) v[i] = Vec4((point(x[i]) - point(old[i])) * (1.0f / h), 0);
 }
 
-/// A contact C = normal . sum_i weights_i x_i - rest >= 0 and what it has done in this substep.
+/// A contact C = normal . sum_i weights_i x_i - rest >= 0 and what it has done so far.
 struct Row {
   Int4 vertices;
   Vec4 weights;
@@ -86,41 +86,83 @@ struct Row {
   float rest, distance, static_friction, kinetic_friction;
   float target = 0, pressed = 0;
   Vec3 grip{0};
-  bool acts = false;
+  bool acts = false, near = false;
 
   Vec3 sum(const std::vector<Vec4>& x) const {
     Vec3 total = point(x[vertices[0]]) * weights[0];
     for (int k = 1; k < 4; ++k) total = total + point(x[vertices[k]]) * weights[k];
     return total;
   }
-  float mobility(const std::vector<Vec4>& x) const {
-    float total = x[vertices[0]].w * weights[0] * weights[0];
-    for (int k = 1; k < 4; ++k) total += x[vertices[k]].w * weights[k] * weights[k];
+  float mobility(const std::vector<float>& parts) const {
+    float total = parts[vertices[0]] * weights[0] * weights[0];
+    for (int k = 1; k < 4; ++k) total += parts[vertices[k]] * weights[k] * weights[k];
     return total;
   }
 };
 
-/// One averaged Jacobi pass: every row by the same positions, then every vertex by the mean of what acting rows ask.
-inline void contact_pass(std::vector<Row>& rows, std::vector<Vec4>& x, const std::vector<Vec4>& old) {
-  std::vector<Vec4> asked(x.size(), Vec4(0));
-  for (Row& row : rows) {
-    const Vec3 now = row.sum(x);
-    const float violation = row.target - (glm::dot(row.normal, now) - row.rest);
-    row.acts = violation > 0 || row.pressed != 0;
-    if (!row.acts) continue;
-    const float mobility = row.mobility(x), pressed = std::fmax(row.pressed + violation / mobility, 0.0f);
-    const Vec3 moved = now - row.sum(old);
-    Vec3 grip = row.grip - (moved - row.normal * glm::dot(row.normal, moved)) / mobility;
-    const float size = std::sqrt(glm::dot(grip, grip));
-    if (size > row.static_friction * pressed) grip = grip * (row.kinetic_friction * pressed / size);
-    const Vec3 correction = row.normal * (pressed - row.pressed) + grip - row.grip;
-    for (int k = 0; k < 4; ++k) asked[row.vertices[k]] += Vec4(correction * row.weights[k], 1);
-    row.pressed = pressed;
-    row.grip = grip;
+/// The rows and the vertices that they move, in one substep.
+struct Rows {
+  std::vector<Row>& rows;
+  std::vector<float> parts;   // inverse masses times the rows near to acting
+  std::vector<int> listed, unlisted;
+
+  /// What the rows must reach, the parts of the vertices, and a first push by what is kept of the last substep.
+  void begin(const Settings& settings, float h, std::vector<Vec4>& x, const std::vector<Vec4>& old) {
+    listed.assign(x.size(), 0);
+    unlisted.assign(x.size(), 0);
+    std::vector<Vec3> corrections;
+    for (Row& row : rows) {
+      const float gap = glm::dot(row.normal, row.sum(old)) - row.rest, overlap = -gap;
+      const float undone = std::fmax(overlap * (2 * h), overlap - row.rest * settings.overlap_tolerance);
+      row.target = std::fmin(0.0f, gap + std::fmin(settings.push_out_speed * h, undone));
+      row.grip = row.grip * settings.warm_start;
+      row.pressed = row.pressed * settings.warm_start;
+      row.acts = row.pressed > 0;
+      row.near = row.acts || row.target - (glm::dot(row.normal, row.sum(x)) - row.rest) >= -1e-4f;
+      for (int k = 0; k < 4; ++k) listed[row.vertices[k]] += row.near;
+      corrections.push_back(row.normal * row.pressed + row.grip);
+    }
+    parts.clear();
+    for (size_t v = 0; v < x.size(); ++v) parts.push_back(x[v].w * std::fmax(static_cast<float>(listed[v]), 1.0f));
+    push(corrections, x);
   }
-  for (size_t i = 0; i < x.size(); ++i) {
-    if (asked[i].w > 0 && x[i].w > 0) x[i] = Vec4(point(x[i]) + point(asked[i]) * (x[i].w / asked[i].w), x[i].w);
+
+  /// One Jacobi pass: every row by the same positions, then every vertex by the sum of what acting rows ask.
+  void pass(std::vector<Vec4>& x, const std::vector<Vec4>& old) {
+    std::vector<Vec3> corrections;
+    for (Row& row : rows) {
+      const Vec3 now = row.sum(x);
+      const float violation = row.target - (glm::dot(row.normal, now) - row.rest);
+      row.acts = violation > 0 || row.pressed > 0;
+      corrections.push_back(Vec3(0));
+      if (!row.acts) continue;
+      for (int k = 0; k < 4; ++k) unlisted[row.vertices[k]] += !row.near;
+      const float mobility = row.mobility(parts), pressed = std::fmax(row.pressed + violation / mobility, 0.0f);
+      const Vec3 moved = now - row.sum(old);
+      Vec3 grip = row.grip - (moved - row.normal * glm::dot(row.normal, moved)) / mobility;
+      const float size = std::sqrt(glm::dot(grip, grip));
+      if (size > row.static_friction * pressed) grip = grip * (row.kinetic_friction * pressed / size);
+      corrections.back() = row.normal * (pressed - row.pressed) + grip - row.grip;
+      row.pressed = pressed;
+      row.grip = grip;
+    }
+    push(corrections, x);
   }
-}
+
+  /// A vertex that more rows move than its parts were made for takes that much less of each.
+  void push(const std::vector<Vec3>& corrections, std::vector<Vec4>& x) const {
+    std::vector<Vec3> asked(x.size(), Vec3(0));
+    for (size_t i = 0; i < rows.size(); ++i) {
+      for (int k = 0; k < 4 && rows[i].acts; ++k)
+        asked[rows[i].vertices[k]] += corrections[i] * rows[i].weights[k];
+    }
+    for (size_t v = 0; v < x.size(); ++v) {
+      if (x[v].w == 0) continue;
+      const float share = std::fmax(static_cast<float>(listed[v]), 1.0f) / static_cast<float>(listed[v] + unlisted[v]);
+      const Vec3 impulse = unlisted[v] == 0 ? asked[v] : asked[v] * share;
+      x[v] = Vec4(point(x[v]) + impulse * x[v].w, x[v].w);
+    }
+  }
+};
 
 }  // namespace raycloth::formulas
