@@ -30,21 +30,11 @@ constexpr unsigned char kActs = 1, kListed = 2;
 /// A row goes on the lists when C is at most this much above its target.
 constexpr float kNear = 1e-4f;   // m
 
-/// The four vertices of a contact.
+/// sum_i weights_i x_i
 template <class Real>
-struct Corners {
-  Vector4<Real> a, b, c, d;
-
-  /// sum_i weights_i x_i
-  RAYCLOTH_HD Vector3<Real> weighted_sum(const Vector4<Real>& w) const {
-    return xyz(a) * w.x + xyz(b) * w.y + xyz(c) * w.z + xyz(d) * w.w;
-  }
-};
-
-template <class Real>
-RAYCLOTH_HD Corners<Real> corners_of(const Vec4* x, const Rows& rows, Lanes<Real> at) {
-  return {gather(x, indices(rows.vertices, 0, at)), gather(x, indices(rows.vertices, 1, at)),
-          gather(x, indices(rows.vertices, 2, at)), gather(x, indices(rows.vertices, 3, at))};
+RAYCLOTH_HD Vector3<Real> weighted_sum(const Vec4* x, const Rows& rows, const Vector4<Real>& w, Lanes<Real> at) {
+  return xyz(gather(x, indices(rows.vertices, 0, at))) * w.x + xyz(gather(x, indices(rows.vertices, 1, at))) * w.y +
+         xyz(gather(x, indices(rows.vertices, 2, at))) * w.z + xyz(gather(x, indices(rows.vertices, 3, at))) * w.w;
 }
 
 /// Part of a tolerated overlap that is undone in a second: what is corrected is a velocity from then on, and faster, a
@@ -64,11 +54,11 @@ struct BeginContacts {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
-    const Vector3<Real> before = corners_of(previous, rows, at).weighted_sum(w);
+    const Vector3<Real> before = weighted_sum(previous, rows, w, at);
     const Real gap = dot(n, before) - normal.w, overlap = -gap;
     const Real undone = larger(overlap * Real(recovered), overlap - normal.w * Real(tolerance));
     const Real target = smaller(Real(0), gap + smaller(Real(push_out), undone));
-    const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
+    const Vector3<Real> now = weighted_sum(x, rows, w, at);
     const Real violation = target - (dot(n, now) - normal.w);
     store(rows.targets, at, target);
     store(rows.befores, at, with_w(before, Real(0)));
@@ -101,7 +91,7 @@ struct SolveContacts {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
-    const Vector3<Real> now = corners_of(x, rows, at).weighted_sum(w);
+    const Vector3<Real> now = weighted_sum(x, rows, w, at);
     const Real violation = load(rows.targets, at) - (dot(n, now) - normal.w);
     const Vector4<Real> so_far = load(rows.impulses, at);
     const auto acts = either(violation > Real(0), so_far.w > Real(0));
@@ -207,7 +197,7 @@ void respond(Queue& queue, World& world, float h) {
   Response& r = world.response;
   const Rows rows = rows_of(r);
   Vec4* x = state.positions.data();
-  const GroundUnder ground{world.model.ground.empty() ? nullptr : state.ground_levels.data(), state.ground_lifts.data()};
+  const GroundUnder ground{state.ground_levels.data(), state.ground_lifts.data()};
   ApplyContacts apply{x, ground, &r.weights.data()->x, rows.corrections, rows.flags, true, r.incidence_offsets.data(),
                       r.incidence.data(), r.near.data(), r.near_ends.data(), r.unlisted.data(), r.parts.data()};
   begin_rigid(queue, world, h);

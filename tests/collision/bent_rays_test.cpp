@@ -129,17 +129,6 @@ TEST(BentRays, ThickFabricBendsThemLess) {
 
 // ---- which stay straight
 
-std::vector<SceneObject> crowd() {
-  const Mesh box = tilt(box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.05f, 0.1f}), 0.4f);
-  const Mesh bowl = crumple(move(make_sheet({0.4f, 0.4f}, {7, 7}), {0, -0.1f, 0}), 0.02f, 3);
-  std::vector<SceneObject> objects{solid(box), shell(bowl)};
-  for (unsigned i = 0; i < 3; ++i) {
-    const float height = 0.02f * static_cast<float>(i);
-    objects.push_back(cloth(crumple(move(make_sheet({0.3f, 0.3f}, {10, 10}), {0, height, 0}), 0.015f, i)));
-  }
-  return objects;
-}
-
 std::vector<ContactView> contacts_in_flight(const Settings& settings, const std::vector<Vec3>& velocities) {
   auto simulation = simulate(crowd(), settings);
   for (size_t i = 0; i < velocities.size(); ++i) throw_object(*simulation, static_cast<int>(i) + 2, velocities[i]);

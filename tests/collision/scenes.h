@@ -210,4 +210,16 @@ inline bool all_finite(Simulation& simulation) {
          std::all_of(simulation.velocities().begin(), simulation.velocities().end(), finite);
 }
 
+/// A turned solid, a shell and three sheets, crumpled into each other.
+inline std::vector<SceneObject> crowd() {
+  const Mesh box = tilt(box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.05f, 0.1f}), 0.4f);
+  const Mesh bowl = crumple(move(make_sheet({0.4f, 0.4f}, {7, 7}), {0, -0.1f, 0}), 0.02f, 3);
+  std::vector<SceneObject> objects{solid(box), shell(bowl)};
+  for (unsigned i = 0; i < 3; ++i) {
+    const float height = 0.02f * static_cast<float>(i);
+    objects.push_back(cloth(crumple(move(make_sheet({0.3f, 0.3f}, {10, 10}), {0, height, 0}), 0.015f, i)));
+  }
+  return objects;
+}
+
 }  // namespace raycloth::scenes
