@@ -105,6 +105,41 @@ TEST(Inversion, RememberedSidesReachAcrossAnEdge) {
   EXPECT_GT(found[0].normal.y, 0.99f);
 }
 
+/// The contact of the border of a triangle (object 1) across that of a held one, after it went through from 3 mm above
+/// to 3 mm below, at the `looks`-th detection from there on.
+ContactView crossed_borders(Inversion inversion, int looks) {
+  Settings settings = empty_space();
+  settings.inversion = inversion;
+  SceneObject held = pinned(cloth(mesh_of({{-1, 0, 0}, {1, 0, 0}, {0, 0, 1}}, {{0, 2, 1}}), kE));
+  SceneObject across = cloth(mesh_of({{0, 0.003f, -0.1f}, {0, 0.003f, 0.1f}, {0.1f, 0.003f, -0.1f}}, {{0, 1, 2}}), kE);
+  auto simulation = simulate({held, across}, settings);
+  simulation->detect_only();
+  std::vector<Vec4> below = copy_of(simulation->positions());
+  const Range moved = simulation->model().objects[1].vertices;
+  for (int v = moved.begin; v < moved.end; ++v) below[v].y = -0.003f;
+  simulation->move_to(below, copy_of(simulation->velocities()));
+  for (int i = 0; i < looks; ++i) simulation->detect_only();
+  for (const ContactView& contact : simulation->contacts()) {
+    const Vec3 met = Vec3(below[contact.vertices.x]) * contact.weights.x + Vec3(below[contact.vertices.y]) * contact.weights.y;
+    if (contact.edges && glm::distance(met, Vec3(0, -0.003f, 0)) < kTolerance) return contact;
+  }
+  ADD_FAILURE() << "the borders make no contact";
+  return {};
+}
+
+TEST(Inversion, SidesOfEdgesAreRememberedToo) {
+  for (const Inversion inversion : {Inversion::last_step, Inversion::remembered}) {
+    const ContactView first = crossed_borders(inversion, 1);
+    EXPECT_TRUE(first.inverted);
+    EXPECT_NEAR(glm::distance(first.normal, kUp), 0, 1e-4f);
+    EXPECT_NEAR(first.distance, -0.003f, kTolerance);
+  }
+  EXPECT_FALSE(crossed_borders(Inversion::last_step, 2).inverted);
+  const ContactView kept = crossed_borders(Inversion::remembered, 4);
+  EXPECT_TRUE(kept.inverted);
+  EXPECT_NEAR(glm::distance(kept.normal, kUp), 0, 1e-4f);
+}
+
 TEST(Inversion, OverwrittenStatesHaveNoPast) {
   const auto simulation = flown_through(Inversion::remembered, 0.02f, -0.006f);
   const auto positions = copy_of(simulation->positions());
