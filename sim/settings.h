@@ -18,7 +18,7 @@ struct Settings {
   float time_step = 1.0f / 60.0f;     // s, one step
   int substeps = 20;                  // per step; a multiple of `detections`
   int detections = 2;                 // collision detections per step
-  int contact_iterations = 2;         // averaged Jacobi passes over the contacts, per substep
+  int contact_iterations = 2;         // Jacobi passes over the contacts, per substep
   float push_out_speed = 0.2f;        // m/s at which an existing overlap may be corrected
   float overlap_tolerance = 1;        // part of a contact's distance; what overlaps less is undone slowly: piles rest
   float warm_start = 1;               // part of a contact's impulse that the next substep begins with
