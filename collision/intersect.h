@@ -72,31 +72,24 @@ RAYCLOTH_HD inline int edge_towards(const Line& line, Vec3 a, Vec3 b, Vec3 c) {
   return u < v ? (u < w ? 1 : 0) : (v < w ? 2 : 0);
 }
 
-/// Where a line meets eight triangles.
-struct alignas(32) LineHits {
-  float t[8], u[8], v[8];
-  int met[8];   // -1 or 0
-};
-
-/// The same for eight triangles at once, apart from those that have the vertex `own`. The loop holds nothing but the
-/// scalar test's operations in its order, so its bits are the same, and compilers make vectors of it.
-RAYCLOTH_HD inline void intersect(const Line& line, const TrianglePack& pack, int own, LineHits& hits) {
+/// Bit i is set where the line comes through triangle i of the pack, and perhaps where that has no area. The loop holds
+/// nothing but the operations of seen_along in their order, so it misses none that intersect finds, and compilers make
+/// vectors of it.
+RAYCLOTH_HD inline unsigned crossed(const Line& line, const TrianglePack& pack, int own) {
   const int z = line.axis, x = z == 2 ? 0 : z + 1, y = z == 0 ? 2 : z - 1;
   const float ox = line.origin[x], oy = line.origin[y], oz = line.origin[z];
+  alignas(32) int met[8];
   for (int i = 0; i < 8; ++i) {
     const float az = pack.at[z][0][i] - oz, bz = pack.at[z][1][i] - oz, cz = pack.at[z][2][i] - oz;
     const float ax = (pack.at[x][0][i] - ox) - line.shear_x * az, ay = (pack.at[y][0][i] - oy) - line.shear_y * az;
     const float bx = (pack.at[x][1][i] - ox) - line.shear_x * bz, by = (pack.at[y][1][i] - oy) - line.shear_y * bz;
     const float cx = (pack.at[x][2][i] - ox) - line.shear_x * cz, cy = (pack.at[y][2][i] - oy) - line.shear_y * cz;
     const float u = cx * by - cy * bx, v = ax * cy - ay * cx, w = bx * ay - by * ax;
-    const float sum = u + v + w;
     const bool inside = ((u >= 0) & (v >= 0) & (w >= 0)) | ((u <= 0) & (v <= 0) & (w <= 0));
-    const bool others = (pack.corners[0][i] != own) & (pack.corners[1][i] != own) & (pack.corners[2][i] != own);
-    hits.met[i] = -static_cast<int>(inside & others & (sum != 0));
-    hits.u[i] = u / sum;
-    hits.v[i] = v / sum;
-    hits.t[i] = line.scale * (az * hits.u[i] + bz * hits.v[i] + cz * (w / sum));
+    const bool other = (pack.corners[0][i] != own) & (pack.corners[1][i] != own) & (pack.corners[2][i] != own);
+    met[i] = -static_cast<int>(inside & other);
   }
+  return mask_of(met);
 }
 
 /// The same for a line that meets one triangle only.

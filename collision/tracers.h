@@ -68,20 +68,22 @@ struct Tracer {
     }
   }
 
+  RAYCLOTH_HD void test(Vec3 a, Vec3 b, Vec3 c, int triangle) {
+    LineHit found;
+    if (intersect(line, a, b, c, found)) take(found, triangle);
+  }
+
   RAYCLOTH_HD void test(const CollisionScene& scene, int triangle) {
     const Int3 t = scene.triangles[triangle];
     if (t.x == vertex || t.y == vertex || t.z == vertex) return;
-    LineHit found;
-    const bool met = intersect(line, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), found);
-    if (met) take(found, triangle);
+    test(xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), triangle);
   }
 
   RAYCLOTH_HD void test(const TrianglePack& pack, int first_triangle) {
-    LineHits hits;
-    intersect(line, pack, vertex, hits);
-    for (unsigned met = mask_of(hits.met); met; met &= met - 1) {
+    for (unsigned met = crossed(line, pack, vertex); met; met &= met - 1) {
       const int i = trailing_zeros(met);
-      take({hits.t[i], hits.u[i], hits.v[i]}, first_triangle + i);
+      const auto corner = [&](int k) { return Vec3(pack.at[0][k][i], pack.at[1][k][i], pack.at[2][k][i]); };
+      test(corner(0), corner(1), corner(2), first_triangle + i);
     }
   }
 };
