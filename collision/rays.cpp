@@ -76,6 +76,7 @@ struct GroupTracer {
     const bool looks_back = tracer == RayTracer::automatic || tracer == RayTracer::iterative;
     const int last = looks_back ? past.find(job) : -1;
     const Int2 vertices = scene.groups[job.group];
+    VertexRays traced_rays[kGroup];
     Tracer tracers[kGroup];
     int lanes[kGroup], traced = 0;
     unsigned bounded = 0;
@@ -94,13 +95,13 @@ struct GroupTracer {
       } else if (last >= 0) {
         if (walked(rays, past.triangles + hit_index(last, lane, Ray::outward), found, counts)) continue;
       }
-      tracers[traced] = tracer_of(rays);
+      traced_rays[traced] = rays;
       lanes[traced++] = lane;
     }
     new_bounded[i] = bounded;
     if (traced == 0) return;
     counts.rays += 2 * traced;
-    trace(scene, tracer, tracers, traced, target, counts);
+    trace(scene, tracer, traced_rays, tracers, traced, target, counts);
     for (int k = 0; k < traced; ++k) take_over(tracers[k], hits + hit_index(i, lanes[k], Ray::outward));
   }
 

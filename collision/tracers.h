@@ -27,21 +27,52 @@ RAYCLOTH_HD inline Box box_of(const VertexRays& rays) {
                  kBoxMargin);
 }
 
-/// The line of both rays as a query of the hierarchy.
-struct RayQuery {
-  Box box;
-  Segment segment;
+/// The segment of both rays.
+RAYCLOTH_HD inline Segment segment_of(const VertexRays& rays) {
+  return {rays.origin + rays.direction * (0.5f * (rays.outward - rays.inward)),
+          rays.direction * (0.5f * (rays.outward + rays.inward))};
+}
 
-  RAYCLOTH_HD unsigned operator()(const Box8& boxes) const {
-    const unsigned near = overlaps(boxes, box);
-    return near ? pierced(boxes, segment, near) : 0;
+/// The segments of `count` neighbours' rays as a query of the hierarchy, side by side, so that a box is held against all
+/// of them at once. Those past `count` lie nowhere.
+template <int N>
+struct alignas(4 * N) Bundle {
+  float low[3][N], high[3][N];                  // their boxes
+  float middle[3][N], half[3][N], size[3][N];   // size: |half|
+  Box all;
+
+  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count) : all(empty_box()) {
+    for (int i = 0; i < N; ++i) set(i, i < count ? box_of(rays[i]) : empty_box(), segment_of(rays[i < count ? i : 0]));
+  }
+
+  RAYCLOTH_HD void set(int i, const Box& box, const Segment& segment) {
+    all = merge(all, box);
+    for (int k = 0; k < 3; ++k) {
+      low[k][i] = (&box.min.x)[k], high[k][i] = (&box.max.x)[k];
+      middle[k][i] = (&segment.middle.x)[k], half[k][i] = (&segment.half.x)[k];
+      size[k][i] = fabsf(half[k][i]);
+    }
+  }
+
+  /// Bit i is set where segment i comes through the box: as `overlaps` and `pierced`, of many segments and one box.
+  RAYCLOTH_HD unsigned through(const Box& box) const {
+    const Vec3 min = xyz(box.min), max = xyz(box.max);
+    const Vec3 centre = (min + max) * 0.5f, e = (max - min) * (0.5f * kBoxSlack) + Vec3(kBoxMargin);
+    alignas(4 * N) int met[N];
+    for (int i = 0; i < N; ++i) {
+      const bool near = (low[0][i] <= max.x) & (high[0][i] >= min.x) & (low[1][i] <= max.y) & (high[1][i] >= min.y) &
+                        (low[2][i] <= max.z) & (high[2][i] >= min.z);
+      const float cx = centre.x - middle[0][i], cy = centre.y - middle[1][i], cz = centre.z - middle[2][i];
+      const float hx = half[0][i], hy = half[1][i], hz = half[2][i];
+      const float dx = size[0][i], dy = size[1][i], dz = size[2][i];
+      const bool across = (fabsf(cy * hz - cz * hy) <= e.y * dz + e.z * dy) &
+                          (fabsf(cz * hx - cx * hz) <= e.z * dx + e.x * dz) &
+                          (fabsf(cx * hy - cy * hx) <= e.x * dy + e.y * dx);
+      met[i] = -static_cast<int>(near & across);
+    }
+    return mask_of(met);
   }
 };
-
-RAYCLOTH_HD inline RayQuery query_of(const VertexRays& rays) {
-  return {box_of(rays), {rays.origin + rays.direction * (0.5f * (rays.outward - rays.inward)),
-                         rays.direction * (0.5f * (rays.outward + rays.inward))}};
-}
 
 struct TraceCounts {
   int rays = 0, skipped = 0;   // cast; known to hit nothing without
@@ -56,7 +87,6 @@ RAYCLOTH_HD inline void take_nearer(RayHit& hit, const LineHit& found, float len
 /// The rays of one vertex under way; nearest[0] is the outward ray's hit so far, nearest[1] the inward ray's.
 struct Tracer {
   int vertex;
-  RayQuery query;
   Line line;
   RayHit nearest[2];
 
@@ -89,14 +119,15 @@ struct Tracer {
 };
 
 RAYCLOTH_HD inline Tracer tracer_of(const VertexRays& rays) {
-  return {rays.vertex, query_of(rays), line_through(rays.origin, rays.direction),
+  return {rays.vertex, line_through(rays.origin, rays.direction),
           {{rays.outward, 0, 0, -1}, {rays.inward, 0, 0, -1}}};
 }
 
 /// Traces the rays of `count` neighbours; their hits are left in tracers[i].nearest.
 template <int N>
-RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, Tracer (&tracers)[N], int count,
-                       const CollisionObject& target, TraceCounts& counts) {
+RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, const VertexRays (&rays)[N],
+                       Tracer (&tracers)[N], int count, const CollisionObject& target, TraceCounts& counts) {
+  for (int i = 0; i < count; ++i) tracers[i] = tracer_of(rays[i]);
   if (tracer == RayTracer::brute_force) {
     for (int i = 0; i < count; ++i) {
       for (int k = 0; k < target.triangles; ++k) tracers[i].test(scene, target.first_triangle + k);
@@ -104,14 +135,14 @@ RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, Tracer (&t
     counts.triangles += count * target.triangles;
     return;
   }
-  Box all = tracers[0].query.box;
-  for (int i = 1; i < count; ++i) all = merge(all, tracers[i].query.box);
-  const auto meets = [&](const Box8& boxes) { return N == 1 ? tracers[0].query(boxes) : overlaps(boxes, all); };
+  const Bundle<N> bundle(rays, count);
+  const auto meets = [&](const Box8& boxes) { return overlaps(boxes, bundle.all); };
   counts.nodes += visit_nodes(scene.nodes, target.packs, meets, [&](const Box8& boxes, int first_pack) {
-    for (int i = 0; i < count; ++i) {
-      for (unsigned met = tracers[i].query(boxes); met; met &= met - 1) {
-        const int pack = first_pack + trailing_zeros(met);
-        tracers[i].test(scene.packs[pack], target.first_triangle + 8 * (pack - target.packs.first_entry));
+    for (unsigned met = meets(boxes); met; met &= met - 1) {
+      const int lane = trailing_zeros(met), pack = first_pack + lane;
+      const int first_triangle = target.first_triangle + 8 * (pack - target.packs.first_entry);
+      for (unsigned through = bundle.through(boxes.get(lane)); through; through &= through - 1) {
+        tracers[trailing_zeros(through)].test(scene.packs[pack], first_triangle);
         counts.triangles += 8;
       }
     }
@@ -121,9 +152,10 @@ RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, Tracer (&t
 
 /// Length to where the inward ray of one vertex meets `target` first; -1 where it does not.
 RAYCLOTH_HD inline float trace_inward(const CollisionScene& scene, const VertexRays& rays, const CollisionObject& target) {
-  Tracer tracers[1] = {tracer_of(rays)};
+  const VertexRays only[1] = {rays};
+  Tracer tracers[1];
   TraceCounts counts;
-  trace(scene, RayTracer::bvh, tracers, 1, target, counts);
+  trace(scene, RayTracer::bvh, only, tracers, 1, target, counts);
   const RayHit& hit = tracers[0].nearest[1];
   return hit.triangle >= 0 ? hit.length : -1.0f;
 }

@@ -161,6 +161,9 @@ RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[8]) {
 #endif
 }
 
+/// The same of one.
+RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[1]) { return static_cast<unsigned>(lanes[0] & 1); }
+
 /// Trailing zero bits; `bits` must not be 0.
 RAYCLOTH_HD inline int trailing_zeros(unsigned bits) {
 #if defined(__CUDA_ARCH__)
