@@ -72,12 +72,13 @@ Detection::Detection(Queue& queue, CollisionScene view, std::vector<CollisionObj
 }
 
 void Detection::lay_out() {
-  edges = Buffer<CollisionEdge>(list_edges(downloaded(scene.triangles, scene.triangles_count),
-                                           downloaded(scene.triangle_neighbours, scene.triangles_count), host_objects));
+  const std::vector<Int3> triangles = downloaded(scene.triangles, scene.triangles_count);
+  edges = Buffer<CollisionEdge>(
+      list_edges(triangles, downloaded(scene.triangle_neighbours, scene.triangles_count), host_objects));
   groups = Buffer<Int2>(group_vertices(host_objects));
   nodes.resize(lay_out_trees(host_objects));
   refit_plan = plan_refit(host_objects);
-  packs.resize(refit_plan.pack_objects.size());
+  packs = Buffer<TrianglePack>(list_packs(triangles, host_objects));
   edge_packs.resize(edges.size() / 8);
   objects = Buffer<CollisionObject>(host_objects);
   bounds.resize(host_objects.size());

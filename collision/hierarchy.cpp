@@ -54,6 +54,18 @@ int lay_out_trees(std::vector<CollisionObject>& objects) {
   return nodes;
 }
 
+std::vector<TrianglePack> list_packs(const std::vector<Int3>& triangles, const std::vector<CollisionObject>& objects) {
+  std::vector<TrianglePack> packs;
+  for (const CollisionObject& object : objects) {
+    for (int i = 0; i < 8 * object.packs.entries; ++i) {
+      if (i % 8 == 0) packs.emplace_back();
+      const Int3 t = i < object.triangles ? triangles[object.first_triangle + i] : Int3(-1);
+      for (int corner = 0; corner < 3; ++corner) packs.back().corners[corner][i % 8] = t[corner];
+    }
+  }
+  return packs;
+}
+
 RAYCLOTH_HD static int nodes_in_level(const Tree& tree, int level) {
   const int end = level + 1 < tree.levels ? tree.level_first[level + 1] : tree.end_node;
   return end - tree.level_first[level];
@@ -98,28 +110,46 @@ RAYCLOTH_HD static Box8& bottom_node(const CollisionScene& scene, const Tree& tr
   return scene.nodes[tree.level_first[tree.levels - 1] + (entry - tree.first_entry) / 8];
 }
 
+/// Takes the corners of a pack from `positions`; places without a triangle get one point of the first.
+RAYCLOTH_HD static void place_corners(TrianglePack& pack, const Vec4* positions) {
+  for (int corner = 0; corner < 3; ++corner) {
+    int vertices[8];
+    for (int i = 0; i < 8; ++i) {
+      const int vertex = pack.corners[corner][i];
+      vertices[i] = vertex < 0 ? pack.corners[0][0] : vertex;
+    }
+    for_eight([&](auto at) {
+      const auto p = gather(positions, indices(vertices, at));
+      store(pack.at[0][corner], at, p.x);
+      store(pack.at[1][corner], at, p.y);
+      store(pack.at[2][corner], at, p.z);
+    });
+  }
+}
+
+RAYCLOTH_HD static Box box_of(const TrianglePack& pack) {
+  Box8 boxes;
+  float* const low[3] = {boxes.min_x, boxes.min_y, boxes.min_z};
+  float* const high[3] = {boxes.max_x, boxes.max_y, boxes.max_z};
+  for_eight([&](auto at) {
+    for (int k = 0; k < 3; ++k) {
+      const auto a = load(pack.at[k][0], at), b = load(pack.at[k][1], at), c = load(pack.at[k][2], at);
+      store(low[k], at, smaller(a, smaller(b, c)));
+      store(high[k], at, larger(a, larger(b, c)));
+    }
+  });
+  return hull(boxes);
+}
+
 /// Eight triangles to an index: their pack, and its box in the bottom node. Each writes a lane of its own.
 static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
   const int* pack_objects = plan.pack_objects.data();
   parallel_for(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()), RAYCLOTH_KERNEL(int i) {
     const CollisionObject& object = scene.objects[pack_objects[i]];
     if (object.moves < least_motion) return;
-    const int first = object.first_triangle + 8 * (i - object.packs.first_entry);
-    const int end = object.first_triangle + object.triangles;
     TrianglePack& pack = scene.packs[i];
-    Box box = empty_box();
-    for (int lane = 0; lane < 8; ++lane) {
-      const bool present = first + lane < end;
-      const Int3 t = present ? scene.triangles[first + lane] : Int3(-1);
-      for (int corner = 0; corner < 3; ++corner) {
-        const Vec3 p = present ? xyz(scene.positions[t[corner]]) : Vec3(0);
-        if (present) include(box, p);
-        pack.at[0][corner][lane] = p.x;
-        pack.at[1][corner][lane] = p.y;
-        pack.at[2][corner][lane] = p.z;
-        pack.corners[corner][lane] = t[corner];
-      }
-    }
+    place_corners(pack, scene.positions);
+    const Box box = box_of(pack);
     Box8& node = bottom_node(scene, object.packs, i);
     const int lane = (i - object.packs.first_entry) % 8;
     node.set(lane, box);

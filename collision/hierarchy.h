@@ -39,6 +39,10 @@ std::vector<CollisionEdge> list_edges(const std::vector<Int3>& triangles, const 
 
 /// Sets `packs` (entries and nodes) and the nodes of `edges` for every object; returns the number of nodes of all.
 int lay_out_trees(std::vector<CollisionObject>& objects);
+
+/// The packs of all objects with the corners of their triangles; where those are is for the refit.
+std::vector<TrianglePack> list_packs(const std::vector<Int3>& triangles, const std::vector<CollisionObject>& objects);
+
 RefitPlan plan_refit(const std::vector<CollisionObject>& objects);
 
 /// Sets the frame of every object: the mean velocity of some of its vertices, spread over it.
@@ -58,7 +62,7 @@ RAYCLOTH_HD inline Box bounds_of(const CollisionScene& scene, const CollisionObj
 /// mask which children to look into; in ascending order until visit returns false. Returns the number of nodes looked
 /// at.
 template <class Meets, class Visit>
-RAYCLOTH_HD int visit_nodes(const Box8* nodes, const Tree& tree, Meets meets, Visit visit) {
+RAYCLOTH_HD int visit_nodes(const Box8* nodes, const Tree& tree, const Meets& meets, Visit visit) {
   const int bottom = tree.levels - 1;
   int level = 0, node = 0, looked_at = 0;
   uint64_t pending = 0;

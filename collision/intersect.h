@@ -3,6 +3,7 @@
 
 #include "collision/scene.h"
 #include "device/backend.h"
+#include "device/lanes.h"
 #include "device/math.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -72,24 +73,34 @@ RAYCLOTH_HD inline int edge_towards(const Line& line, Vec3 a, Vec3 b, Vec3 c) {
   return u < v ? (u < w ? 1 : 0) : (v < w ? 2 : 0);
 }
 
-/// Bit i is set where the line comes through triangle i of the pack, and perhaps where that has no area. The loop holds
-/// nothing but the operations of seen_along in their order, so it misses none that intersect finds, and compilers make
-/// vectors of it.
-RAYCLOTH_HD inline unsigned crossed(const Line& line, const TrianglePack& pack, int own) {
+/// The same for the eight triangles of a pack, apart from those that have the vertex `own`: calls take(hit, place in the
+/// pack) for those met. Nothing but the scalar test's operations in its order, so its bits are the same; what most
+/// packs need ends before the divisions.
+template <class Real, class Take>
+RAYCLOTH_HD inline void intersect(const Line& line, const TrianglePack& pack, int own, Lanes<Real> at, Take take) {
   const int z = line.axis, x = z == 2 ? 0 : z + 1, y = z == 0 ? 2 : z - 1;
-  const float ox = line.origin[x], oy = line.origin[y], oz = line.origin[z];
-  alignas(32) int met[8];
-  for (int i = 0; i < 8; ++i) {
-    const float az = pack.at[z][0][i] - oz, bz = pack.at[z][1][i] - oz, cz = pack.at[z][2][i] - oz;
-    const float ax = (pack.at[x][0][i] - ox) - line.shear_x * az, ay = (pack.at[y][0][i] - oy) - line.shear_y * az;
-    const float bx = (pack.at[x][1][i] - ox) - line.shear_x * bz, by = (pack.at[y][1][i] - oy) - line.shear_y * bz;
-    const float cx = (pack.at[x][2][i] - ox) - line.shear_x * cz, cy = (pack.at[y][2][i] - oy) - line.shear_y * cz;
-    const float u = cx * by - cy * bx, v = ax * cy - ay * cx, w = bx * ay - by * ax;
-    const bool inside = ((u >= 0) & (v >= 0) & (w >= 0)) | ((u <= 0) & (v <= 0) & (w <= 0));
-    const bool other = (pack.corners[0][i] != own) & (pack.corners[1][i] != own) & (pack.corners[2][i] != own);
-    met[i] = -static_cast<int>(inside & other);
+  const Real ox = line.origin[x], oy = line.origin[y], oz = line.origin[z], sx = line.shear_x, sy = line.shear_y;
+  const auto corner = [&](int k) {
+    const Real along = load(pack.at[z][k], at) - oz;
+    return Vector3<Real>{(load(pack.at[x][k], at) - ox) - sx * along, (load(pack.at[y][k], at) - oy) - sy * along, along};
+  };
+  const Vector3<Real> a = corner(0), b = corner(1), c = corner(2);
+  const Real u = c.x * b.y - c.y * b.x, v = a.x * c.y - a.y * c.x, w = b.x * a.y - b.y * a.x;
+  const Real zero = 0.0f, least = smaller(smaller(u, v), w), most = larger(larger(u, v), w);
+  const auto owned = either(either(equal(pack.corners[0], at, own), equal(pack.corners[1], at, own)),
+                            equal(pack.corners[2], at, own));
+  const auto inside = except(either(least >= zero, most <= zero), owned);
+  if (!any(inside)) return;
+  const Real sum = u + v + w, part_u = u / sum, part_v = v / sum;
+  const Real t = Real(line.scale) * (a.z * part_u + b.z * part_v + c.z * (w / sum));
+  alignas(32) float hits[3][8];
+  store(hits[0], at, t);
+  store(hits[1], at, part_u);
+  store(hits[2], at, part_v);
+  for (unsigned met = lane_bits(both(inside, sum != zero)); met; met &= met - 1) {
+    const int i = at.first + trailing_zeros(met);
+    take(LineHit{hits[0][i], hits[1][i], hits[2][i]}, i);
   }
-  return mask_of(met);
 }
 
 /// The same for a line that meets one triangle only.

@@ -37,38 +37,53 @@ RAYCLOTH_HD inline Segment segment_of(const VertexRays& rays) {
 /// of them at once. Those past `count` lie nowhere.
 template <int N>
 struct alignas(4 * N) Bundle {
-  float low[3][N], high[3][N];                  // their boxes
-  float middle[3][N], half[3][N], size[3][N];   // size: |half|
+  float low[3][N], high[3][N];                   // their boxes
+  float doubled[3][N], half[3][N], size[3][N];   // twice the middle; |half|
   Box all;
+  Segment first;
 
-  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count) : all(empty_box()) {
-    for (int i = 0; i < N; ++i) set(i, i < count ? box_of(rays[i]) : empty_box(), segment_of(rays[i < count ? i : 0]));
+  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count) : all(empty_box()), first(segment_of(rays[0])) {
+    for (int i = 0; i < N; ++i) {
+      if (i < count) {
+        set(i, box_of(rays[i]), segment_of(rays[i]));
+      } else {
+        set(i, empty_box(), first);
+      }
+    }
   }
 
   RAYCLOTH_HD void set(int i, const Box& box, const Segment& segment) {
     all = merge(all, box);
     for (int k = 0; k < 3; ++k) {
       low[k][i] = (&box.min.x)[k], high[k][i] = (&box.max.x)[k];
-      middle[k][i] = (&segment.middle.x)[k], half[k][i] = (&segment.half.x)[k];
+      doubled[k][i] = 2 * (&segment.middle.x)[k], half[k][i] = (&segment.half.x)[k];
       size[k][i] = fabsf(half[k][i]);
     }
   }
 
-  /// Bit i is set where segment i comes through the box: as `overlaps` and `pierced`, of many segments and one box.
-  RAYCLOTH_HD unsigned through(const Box& box) const {
-    const Vec3 min = xyz(box.min), max = xyz(box.max);
-    const Vec3 centre = (min + max) * 0.5f, e = (max - min) * (0.5f * kBoxSlack) + Vec3(kBoxMargin);
+  /// Which children of a node to look into.
+  RAYCLOTH_HD unsigned operator()(const Box8& boxes) const {
+    const unsigned near = overlaps(boxes, all);
+    return N == 1 && near ? pierced(boxes, first, near) : near;
+  }
+
+  /// Bit i is set where segment i comes through the box in a lane: as `overlaps` and `pierced`, the latter doubled.
+  RAYCLOTH_HD unsigned through(const Box8& boxes, int lane) const {
+    if (N == 1) return 1;
+    const float ax = boxes.min_x[lane], ay = boxes.min_y[lane], az = boxes.min_z[lane];
+    const float bx = boxes.max_x[lane], by = boxes.max_y[lane], bz = boxes.max_z[lane];
     alignas(4 * N) int met[N];
     for (int i = 0; i < N; ++i) {
-      const bool near = (low[0][i] <= max.x) & (high[0][i] >= min.x) & (low[1][i] <= max.y) & (high[1][i] >= min.y) &
-                        (low[2][i] <= max.z) & (high[2][i] >= min.z);
-      const float cx = centre.x - middle[0][i], cy = centre.y - middle[1][i], cz = centre.z - middle[2][i];
+      const bool near = (low[0][i] <= bx) & (high[0][i] >= ax) & (low[1][i] <= by) & (high[1][i] >= ay) &
+                        (low[2][i] <= bz) & (high[2][i] >= az);
+      const float cx = (ax + bx) - doubled[0][i], cy = (ay + by) - doubled[1][i], cz = (az + bz) - doubled[2][i];
+      const float ex = (bx - ax) * kBoxSlack + 2 * kBoxMargin, ey = (by - ay) * kBoxSlack + 2 * kBoxMargin,
+                  ez = (bz - az) * kBoxSlack + 2 * kBoxMargin;
       const float hx = half[0][i], hy = half[1][i], hz = half[2][i];
       const float dx = size[0][i], dy = size[1][i], dz = size[2][i];
-      const bool across = (fabsf(cy * hz - cz * hy) <= e.y * dz + e.z * dy) &
-                          (fabsf(cz * hx - cx * hz) <= e.z * dx + e.x * dz) &
-                          (fabsf(cx * hy - cy * hx) <= e.x * dy + e.y * dx);
-      met[i] = -static_cast<int>(near & across);
+      met[i] = -static_cast<int>(near & (fabsf(cy * hz - cz * hy) <= ey * dz + ez * dy) &
+                                 (fabsf(cz * hx - cx * hz) <= ez * dx + ex * dz) &
+                                 (fabsf(cx * hy - cy * hx) <= ex * dy + ey * dx));
     }
     return mask_of(met);
   }
@@ -98,23 +113,18 @@ struct Tracer {
     }
   }
 
-  RAYCLOTH_HD void test(Vec3 a, Vec3 b, Vec3 c, int triangle) {
-    LineHit found;
-    if (intersect(line, a, b, c, found)) take(found, triangle);
-  }
-
   RAYCLOTH_HD void test(const CollisionScene& scene, int triangle) {
     const Int3 t = scene.triangles[triangle];
     if (t.x == vertex || t.y == vertex || t.z == vertex) return;
-    test(xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), triangle);
+    LineHit found;
+    const bool met = intersect(line, xyz(scene.positions[t.x]), xyz(scene.positions[t.y]), xyz(scene.positions[t.z]), found);
+    if (met) take(found, triangle);
   }
 
   RAYCLOTH_HD void test(const TrianglePack& pack, int first_triangle) {
-    for (unsigned met = crossed(line, pack, vertex); met; met &= met - 1) {
-      const int i = trailing_zeros(met);
-      const auto corner = [&](int k) { return Vec3(pack.at[0][k][i], pack.at[1][k][i], pack.at[2][k][i]); };
-      test(corner(0), corner(1), corner(2), first_triangle + i);
-    }
+    for_eight([&](auto at) {
+      intersect(line, pack, vertex, at, [&](const LineHit& hit, int place) { take(hit, first_triangle + place); });
+    });
   }
 };
 
@@ -122,6 +132,32 @@ RAYCLOTH_HD inline Tracer tracer_of(const VertexRays& rays) {
   return {rays.vertex, line_through(rays.origin, rays.direction),
           {{rays.outward, 0, 0, -1}, {rays.inward, 0, 0, -1}}};
 }
+
+/// Packs to test, and by whom: bit k of by[i] is set where tracer i tests packs[k]. They are gathered so that each tracer
+/// goes through its own at a stretch, and so that they come from memory in the meantime.
+template <int N>
+struct Batch {
+  static constexpr int kMost = N == 1 ? 1 : 32;
+  int packs[kMost];
+  unsigned by[N] = {};
+  int count = 0;
+
+  RAYCLOTH_HD void add(int pack, unsigned tracers) {
+    packs[count] = pack;
+    for (int i = 0; i < N; ++i) by[i] |= (tracers >> i & 1u) << count;
+    ++count;
+  }
+
+  /// Calls test(tracer, pack) for all, and forgets them.
+  template <class Test>
+  RAYCLOTH_HD void flush(Test test) {
+    for (int i = 0; i < N; ++i) {
+      for (unsigned left = by[i]; left; left &= left - 1) test(i, packs[trailing_zeros(left)]);
+      by[i] = 0;
+    }
+    count = 0;
+  }
+};
 
 /// Traces the rays of `count` neighbours; their hits are left in tracers[i].nearest.
 template <int N>
@@ -136,18 +172,23 @@ RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, const Vert
     return;
   }
   const Bundle<N> bundle(rays, count);
-  const auto meets = [&](const Box8& boxes) { return overlaps(boxes, bundle.all); };
-  counts.nodes += visit_nodes(scene.nodes, target.packs, meets, [&](const Box8& boxes, int first_pack) {
-    for (unsigned met = meets(boxes); met; met &= met - 1) {
-      const int lane = trailing_zeros(met), pack = first_pack + lane;
-      const int first_triangle = target.first_triangle + 8 * (pack - target.packs.first_entry);
-      for (unsigned through = bundle.through(boxes.get(lane)); through; through &= through - 1) {
-        tracers[trailing_zeros(through)].test(scene.packs[pack], first_triangle);
-        counts.triangles += 8;
-      }
+  Batch<N> batch;
+  const auto test = [&](int i, int pack) {
+    tracers[i].test(scene.packs[pack], target.first_triangle + 8 * (pack - target.packs.first_entry));
+    counts.triangles += 8;
+  };
+  counts.nodes += visit_nodes(scene.nodes, target.packs, bundle, [&](const Box8& boxes, int first_pack) {
+    for (unsigned met = bundle(boxes); met; met &= met - 1) {
+      const int lane = trailing_zeros(met);
+      const unsigned through = bundle.through(boxes, lane);
+      if (!through) continue;
+      prefetch(scene.packs[first_pack + lane]);
+      batch.add(first_pack + lane, through);
+      if (batch.count == Batch<N>::kMost) batch.flush(test);
     }
     return true;
   });
+  batch.flush(test);
 }
 
 /// Length to where the inward ray of one vertex meets `target` first; -1 where it does not.

@@ -62,26 +62,34 @@ struct alignas(64) Box8 {
   }
 };
 
+/// The least and the largest of eight numbers at a multiple of 16 bytes.
+RAYCLOTH_HD inline float least(const float (&lanes)[8]) {
+#if RAYCLOTH_ON_CUDA
+  float least = lanes[0];
+  for (int lane = 1; lane < 8; ++lane) least = lanes[lane] < least ? lanes[lane] : least;
+  return least;
+#else
+  __m128 m = _mm_min_ps(_mm_load_ps(lanes), _mm_load_ps(lanes + 4));
+  m = _mm_min_ps(m, _mm_movehl_ps(m, m));
+  return _mm_cvtss_f32(_mm_min_ss(m, _mm_shuffle_ps(m, m, 1)));
+#endif
+}
+RAYCLOTH_HD inline float most(const float (&lanes)[8]) {
+#if RAYCLOTH_ON_CUDA
+  float most = lanes[0];
+  for (int lane = 1; lane < 8; ++lane) most = lanes[lane] > most ? lanes[lane] : most;
+  return most;
+#else
+  __m128 m = _mm_max_ps(_mm_load_ps(lanes), _mm_load_ps(lanes + 4));
+  m = _mm_max_ps(m, _mm_movehl_ps(m, m));
+  return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
+#endif
+}
+
 /// The box around all eight.
 RAYCLOTH_HD inline Box hull(const Box8& boxes) {
-#if RAYCLOTH_ON_CUDA
-  Box hull = boxes.get(0);
-  for (int lane = 1; lane < 8; ++lane) hull = merge(hull, boxes.get(lane));
-  return hull;
-#else
-  const auto least = [](const float* lanes) {
-    __m128 m = _mm_min_ps(_mm_load_ps(lanes), _mm_load_ps(lanes + 4));
-    m = _mm_min_ps(m, _mm_movehl_ps(m, m));
-    return _mm_cvtss_f32(_mm_min_ss(m, _mm_shuffle_ps(m, m, 1)));
-  };
-  const auto most = [](const float* lanes) {
-    __m128 m = _mm_max_ps(_mm_load_ps(lanes), _mm_load_ps(lanes + 4));
-    m = _mm_max_ps(m, _mm_movehl_ps(m, m));
-    return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
-  };
   return {Vec4(least(boxes.min_x), least(boxes.min_y), least(boxes.min_z), 0),
           Vec4(most(boxes.max_x), most(boxes.max_y), most(boxes.max_z), 0)};
-#endif
 }
 
 /// Bit i is set where box i overlaps `box`.
@@ -163,6 +171,15 @@ RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[8]) {
 
 /// The same of one.
 RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[1]) { return static_cast<unsigned>(lanes[0] & 1); }
+
+/// Has `thing` brought from memory: it will be read soon.
+template <class T>
+RAYCLOTH_HD inline void prefetch(const T& thing) {
+#if !RAYCLOTH_ON_CUDA
+  constexpr int kLine = 64;
+  for (size_t at = 0; at < sizeof(T); at += kLine) __builtin_prefetch(reinterpret_cast<const char*>(&thing) + at);
+#endif
+}
 
 /// Trailing zero bits; `bits` must not be 0.
 RAYCLOTH_HD inline int trailing_zeros(unsigned bits) {

@@ -191,4 +191,20 @@ inline Index8<2> indices(const Int2* array, int component, Lanes<Float8> at) { r
 inline Index8<4> indices(const Int4* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }
 #endif
 
+RAYCLOTH_HD inline bool except(bool a, bool b) { return a && !b; }
+RAYCLOTH_HD inline bool equal(const int* integers, Lanes<float> at, int value) { return integers[at.first] == value; }
+#if !RAYCLOTH_ON_CUDA
+inline Mask8 equal(const int* integers, Lanes<Float8> at, int value) { return equal8(integers + at.first, value); }
+#endif
+
+/// body(Lanes<Real>) for eight neighbours: all at once on the CPU, one by one on CUDA.
+template <class Body>
+RAYCLOTH_HD inline void for_eight(const Body& body) {
+#if RAYCLOTH_ON_CUDA
+  for (int i = 0; i < 8; ++i) body(Lanes<float>{i});
+#else
+  body(Lanes<Float8>{0});
+#endif
+}
+
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -50,6 +50,18 @@ inline void load_pairs8(const float* from, Float8& x, Float8& y) {
   y = in_order(_mm256_shuffle_ps(low, high, 0xdd));
 }
 
+// a < b ? a : b and a > b ? a : b in one instruction, which takes b where one is no number.
+inline Float8 smaller(Float8 a, Float8 b) { return _mm256_min_ps(a.lanes, b.lanes); }
+inline Float8 larger(Float8 a, Float8 b) { return _mm256_max_ps(a.lanes, b.lanes); }
+
+/// Set where eight integers at a multiple of 32 bytes are `value`.
+inline Mask8 equal8(const int* integers, int value) {
+  const __m256i lanes = _mm256_load_si256(reinterpret_cast<const __m256i*>(integers));
+  return {_mm256_castsi256_ps(_mm256_cmpeq_epi32(lanes, _mm256_set1_epi32(value)))};
+}
+/// `a` but not `b`.
+inline Mask8 except(Mask8 a, Mask8 b) { return {_mm256_andnot_ps(b.lanes, a.lanes)}; }
+
 /// A byte per lane: 1 where `first` is set, and 2 where `second` is.
 inline void store_flags8(unsigned char* to, Mask8 first, Mask8 second) {
   const __m256i ones = _mm256_and_si256(_mm256_castps_si256(first.lanes), _mm256_set1_epi32(1));
