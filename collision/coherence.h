@@ -69,9 +69,6 @@ inline Recollection recollection_of(const Detection& d) {
           memory.bounded.data(), memory.bounds.data(), memory.vertex_motions.data(), memory.object_motions.data()};
 }
 
-RAYCLOTH_HD inline float least_of(float a, float b) { return a < b ? a : b; }
-RAYCLOTH_HD inline float most_of(float a, float b) { return a > b ? a : b; }
-
 /// The segment of both rays, for its distance from triangles: in coordinates along and across it.
 struct Probe {
   int vertex;

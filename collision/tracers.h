@@ -13,6 +13,13 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// Rounding of a coordinate and of what is computed from it, and the least part of a direction along an axis: below that
+/// the line is level, and leads nowhere else within a scene.
+inline constexpr float kOriginRounding = 4e-7f, kLevel = 1e-18f;
+
+RAYCLOTH_HD inline float least_of(float a, float b) { return a < b ? a : b; }
+RAYCLOTH_HD inline float most_of(float a, float b) { return a > b ? a : b; }
+
 /// The two rays of a vertex: outward to origin + outward * direction, inward to origin - inward * direction.
 struct VertexRays {
   int vertex;           // its own triangles are never hit
@@ -33,31 +40,31 @@ RAYCLOTH_HD inline Segment segment_of(const VertexRays& rays) {
           rays.direction * (0.5f * (rays.outward + rays.inward))};
 }
 
-/// The segments of `count` neighbours' rays as a query of the hierarchy, side by side, so that a box is held against all
-/// of them at once. Those past `count` lie nowhere.
+/// The rays of `count` neighbours as a query of the hierarchy, side by side, so that a box is held against all of them at
+/// once. Those past `count` are the first again.
 template <int N>
 struct alignas(4 * N) Bundle {
-  float low[3][N], high[3][N];                   // their boxes
-  float doubled[3][N], half[3][N], size[3][N];   // twice the middle; |half|
+  float low[3][N], high[3][N];   // their origins, each grown away from a box's side by what rounding may do
+  float slope[3][N];             // 1 / direction
+  float from[N], to[N];          // where they end, along the direction
+  unsigned present;
   Box all;
   Segment first;
 
-  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count) : all(empty_box()), first(segment_of(rays[0])) {
+  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count)
+      : present((1u << count) - 1), all(box_of(rays[0])), first(segment_of(rays[0])) {
     for (int i = 0; i < N; ++i) {
-      if (i < count) {
-        set(i, box_of(rays[i]), segment_of(rays[i]));
-      } else {
-        set(i, empty_box(), first);
-      }
+      const VertexRays& own = rays[i < count ? i : 0];
+      if (i < count) all = merge(all, box_of(own));
+      for (int k = 0; k < 3; ++k) low[k][i] = (&own.origin.x)[k], slope[k][i] = (&own.direction.x)[k];
+      from[i] = -own.inward - kBoxMargin, to[i] = own.outward + kBoxMargin;
     }
-  }
-
-  RAYCLOTH_HD void set(int i, const Box& box, const Segment& segment) {
-    all = merge(all, box);
     for (int k = 0; k < 3; ++k) {
-      low[k][i] = (&box.min.x)[k], high[k][i] = (&box.max.x)[k];
-      doubled[k][i] = 2 * (&segment.middle.x)[k], half[k][i] = (&segment.half.x)[k];
-      size[k][i] = fabsf(half[k][i]);
+      for (int i = 0; i < N; ++i) {
+        const float origin = low[k][i], margin = kBoxMargin + kOriginRounding * fabsf(origin);
+        low[k][i] = origin + margin, high[k][i] = origin - margin;
+        slope[k][i] = 1.0f / (fabsf(slope[k][i]) > kLevel ? slope[k][i] : kLevel);
+      }
     }
   }
 
@@ -67,25 +74,21 @@ struct alignas(4 * N) Bundle {
     return N == 1 && near ? pierced(boxes, first, near) : near;
   }
 
-  /// Bit i is set where segment i comes through the box in a lane: as `overlaps` and `pierced`, the latter doubled.
+  /// Bit i is set where the rays i come through the box in a lane: the stretches of their line between its sides overlap.
   RAYCLOTH_HD unsigned through(const Box8& boxes, int lane) const {
     if (N == 1) return 1;
     const float ax = boxes.min_x[lane], ay = boxes.min_y[lane], az = boxes.min_z[lane];
     const float bx = boxes.max_x[lane], by = boxes.max_y[lane], bz = boxes.max_z[lane];
     alignas(4 * N) int met[N];
     for (int i = 0; i < N; ++i) {
-      const bool near = (low[0][i] <= bx) & (high[0][i] >= ax) & (low[1][i] <= by) & (high[1][i] >= ay) &
-                        (low[2][i] <= bz) & (high[2][i] >= az);
-      const float cx = (ax + bx) - doubled[0][i], cy = (ay + by) - doubled[1][i], cz = (az + bz) - doubled[2][i];
-      const float ex = (bx - ax) * kBoxSlack + 2 * kBoxMargin, ey = (by - ay) * kBoxSlack + 2 * kBoxMargin,
-                  ez = (bz - az) * kBoxSlack + 2 * kBoxMargin;
-      const float hx = half[0][i], hy = half[1][i], hz = half[2][i];
-      const float dx = size[0][i], dy = size[1][i], dz = size[2][i];
-      met[i] = -static_cast<int>(near & (fabsf(cy * hz - cz * hy) <= ey * dz + ez * dy) &
-                                 (fabsf(cz * hx - cx * hz) <= ez * dx + ex * dz) &
-                                 (fabsf(cx * hy - cy * hx) <= ex * dy + ey * dx));
+      const float x0 = (ax - low[0][i]) * slope[0][i], x1 = (bx - high[0][i]) * slope[0][i];
+      const float y0 = (ay - low[1][i]) * slope[1][i], y1 = (by - high[1][i]) * slope[1][i];
+      const float z0 = (az - low[2][i]) * slope[2][i], z1 = (bz - high[2][i]) * slope[2][i];
+      const float enter = most_of(most_of(least_of(x0, x1), least_of(y0, y1)), most_of(least_of(z0, z1), from[i]));
+      const float leave = least_of(least_of(most_of(x0, x1), most_of(y0, y1)), least_of(most_of(z0, z1), to[i]));
+      met[i] = -static_cast<int>(enter <= leave);
     }
-    return mask_of(met);
+    return mask_of(met) & present;
   }
 };
 
@@ -133,28 +136,20 @@ RAYCLOTH_HD inline Tracer tracer_of(const VertexRays& rays) {
           {{rays.outward, 0, 0, -1}, {rays.inward, 0, 0, -1}}};
 }
 
-/// Packs to test, and by whom: bit k of by[i] is set where tracer i tests packs[k]. They are gathered so that each tracer
+/// Packs to test, and by whom: bit i of by[k] is set where tracer i tests packs[k]. They are gathered so that each tracer
 /// goes through its own at a stretch, and so that they come from memory in the meantime.
-template <int N>
 struct Batch {
-  static constexpr int kMost = N == 1 ? 1 : 32;
-  int packs[kMost];
-  unsigned by[N] = {};
+  alignas(32) unsigned char by[32] = {};
+  int packs[32];
   int count = 0;
 
+  RAYCLOTH_HD bool full() const { return count == 32; }
   RAYCLOTH_HD void add(int pack, unsigned tracers) {
-    packs[count] = pack;
-    for (int i = 0; i < N; ++i) by[i] |= (tracers >> i & 1u) << count;
-    ++count;
+    by[count] = static_cast<unsigned char>(tracers);
+    packs[count++] = pack;
   }
-
-  /// Calls test(tracer, pack) for all, and forgets them.
-  template <class Test>
-  RAYCLOTH_HD void flush(Test test) {
-    for (int i = 0; i < N; ++i) {
-      for (unsigned left = by[i]; left; left &= left - 1) test(i, packs[trailing_zeros(left)]);
-      by[i] = 0;
-    }
+  RAYCLOTH_HD void clear() {
+    for (unsigned char& tracers : by) tracers = 0;
     count = 0;
   }
 };
@@ -172,23 +167,37 @@ RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, const Vert
     return;
   }
   const Bundle<N> bundle(rays, count);
-  Batch<N> batch;
-  const auto test = [&](int i, int pack) {
-    tracers[i].test(scene.packs[pack], target.first_triangle + 8 * (pack - target.packs.first_entry));
-    counts.triangles += 8;
+  const auto first_of = [&](int pack) { return target.first_triangle + 8 * (pack - target.packs.first_entry); };
+  Batch batch;
+  const auto flush = [&] {
+    for (int i = 0; i < count; ++i) {
+      Tracer own = tracers[i];   // its own copy stays in registers
+      for (unsigned left = bit_column(batch.by, i); left; left &= left - 1) {
+        const int pack = batch.packs[trailing_zeros(left)];
+        own.test(scene.packs[pack], first_of(pack));
+        counts.triangles += 8;
+      }
+      tracers[i] = own;
+    }
+    batch.clear();
   };
   counts.nodes += visit_nodes(scene.nodes, target.packs, bundle, [&](const Box8& boxes, int first_pack) {
     for (unsigned met = bundle(boxes); met; met &= met - 1) {
-      const int lane = trailing_zeros(met);
+      const int lane = trailing_zeros(met), pack = first_pack + lane;
       const unsigned through = bundle.through(boxes, lane);
       if (!through) continue;
-      prefetch(scene.packs[first_pack + lane]);
-      batch.add(first_pack + lane, through);
-      if (batch.count == Batch<N>::kMost) batch.flush(test);
+      if constexpr (N == 1) {
+        tracers[0].test(scene.packs[pack], first_of(pack));
+        counts.triangles += 8;
+      } else {
+        prefetch(scene.packs[pack]);
+        batch.add(pack, through);
+        if (batch.full()) flush();
+      }
     }
     return true;
   });
-  batch.flush(test);
+  if constexpr (N > 1) flush();
 }
 
 /// Length to where the inward ray of one vertex meets `target` first; -1 where it does not.

@@ -172,6 +172,18 @@ RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[8]) {
 /// The same of one.
 RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[1]) { return static_cast<unsigned>(lanes[0] & 1); }
 
+/// Bit k is bit `column` of rows[k].
+RAYCLOTH_HD inline unsigned bit_column(const unsigned char (&rows)[32], int column) {
+#if RAYCLOTH_ON_CUDA
+  unsigned mask = 0;
+  for (int k = 0; k < 32; ++k) mask |= (rows[k] >> column & 1u) << k;
+  return mask;
+#else
+  const __m256i bytes = _mm256_load_si256(reinterpret_cast<const __m256i*>(rows));
+  return static_cast<unsigned>(_mm256_movemask_epi8(_mm256_sll_epi16(bytes, _mm_cvtsi32_si128(7 - column))));
+#endif
+}
+
 /// Has `thing` brought from memory: it will be read soon.
 template <class T>
 RAYCLOTH_HD inline void prefetch(const T& thing) {
