@@ -41,12 +41,27 @@ RAYCLOTH_HD inline Box merge(const Box& a, const Box& b) {
 #endif
 }
 
-RAYCLOTH_HD inline Box around(Vec3 a, Vec3 b) { return {Vec4(glm::min(a, b), 0), Vec4(glm::max(a, b), 0)}; }
-RAYCLOTH_HD inline void include(Box& box, Vec3 p) {
-  box = merge(box, {Vec4(p, 0), Vec4(p, 0)});
+RAYCLOTH_HD inline Box around(Vec3 a, Vec3 b) {
+#if RAYCLOTH_ON_CUDA
+  return {Vec4(glm::min(a, b), 0), Vec4(glm::max(a, b), 0)};
+#else
+  const __m128 p = _mm_setr_ps(a.x, a.y, a.z, 0), q = _mm_setr_ps(b.x, b.y, b.z, 0);
+  Box box;
+  _mm_store_ps(&box.min.x, _mm_min_ps(p, q));
+  _mm_store_ps(&box.max.x, _mm_max_ps(p, q));
+  return box;
+#endif
 }
 RAYCLOTH_HD inline Box inflate(const Box& box, float by) {
+#if RAYCLOTH_ON_CUDA
   return {box.min - Vec4(by, by, by, 0), box.max + Vec4(by, by, by, 0)};
+#else
+  const __m128 border = _mm_setr_ps(by, by, by, 0);
+  Box grown;
+  _mm_store_ps(&grown.min.x, _mm_sub_ps(_mm_load_ps(&box.min.x), border));
+  _mm_store_ps(&grown.max.x, _mm_add_ps(_mm_load_ps(&box.max.x), border));
+  return grown;
+#endif
 }
 
 /// Eight boxes side by side, so that one comparison serves eight of them on the CPU.
