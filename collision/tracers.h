@@ -43,7 +43,7 @@ RAYCLOTH_HD inline Segment segment_of(const VertexRays& rays) {
 /// The rays of `count` neighbours as a query of the hierarchy, side by side, so that a box is held against all of them at
 /// once. Those past `count` are the first again.
 template <int N>
-struct alignas(4 * N) Bundle {
+struct alignas(32) Bundle {
   float low[3][N], high[3][N];   // their origins, each grown away from a box's side by what rounding may do
   float slope[3][N];             // 1 / direction
   float from[N], to[N];          // where they end, along the direction
@@ -79,7 +79,7 @@ struct alignas(4 * N) Bundle {
     if (N == 1) return 1;
     const float ax = boxes.min_x[lane], ay = boxes.min_y[lane], az = boxes.min_z[lane];
     const float bx = boxes.max_x[lane], by = boxes.max_y[lane], bz = boxes.max_z[lane];
-    alignas(4 * N) int met[N];
+    alignas(32) int met[N];
     for (int i = 0; i < N; ++i) {
       const float x0 = (ax - low[0][i]) * slope[0][i], x1 = (bx - high[0][i]) * slope[0][i];
       const float y0 = (ay - low[1][i]) * slope[1][i], y1 = (by - high[1][i]) * slope[1][i];

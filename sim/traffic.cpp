@@ -77,7 +77,7 @@ void add_detection(Costs& costs, const Tally& t) {
   constexpr long long bound = kSize<RayBound>, motion = kSize<VertexMotion>, verdict = kSize<Verdict>;
   constexpr long long job = kSize<GroupJob>, two_hits = 2 * kSize<RayHit>, edge = kSize<CollisionEdge>;
   const long long targets = t.objects * (kInt + box), d = t.detections;
-  costs["refit_packs"] = {kInt + 8 * (kTriple + 3 * kVector) + pack + box, 0};
+  costs["refit_packs"] = {kInt + 8 * 3 * kVector + pack + box, 0};
   costs["choose_frames"] = {64 * kVector + kVector, 0};
   costs["refit_edges"] = {kInt + 8 * (edge + 4 * kVector) + edges + node, 0};
   costs["refit_nodes"] = {kSize<RefitJob> + 9 * node, 0};
