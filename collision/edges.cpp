@@ -43,7 +43,7 @@ struct EdgeMemory {
 
 /// What a search went through.
 struct EdgeCounts {
-  int nodes = 0, packs = 0, pairs = 0;
+  int nodes = 0, tests = 0, pairs = 0;   // tests: of eight edges against one
 };
 
 struct EdgeTest {
@@ -111,52 +111,108 @@ struct EdgeTest {
     return (touching * kEdgeRest + kEdgeMargin + sqrtf(glm::dot(apart, apart)) * interval) * kBoxSlack + kBoxMargin;
   }
 
-  /// Calls visit(place, other) for the edges of eight places from `first_other`, of those in `candidates`, that make a
-  /// contact with the one at `place`.
-  template <class Visit>
-  RAYCLOTH_HD void test_pack(int place, int first_other, unsigned candidates, bool one_sided, float grown,
-                             EdgeCounts& counts, Visit visit) const {
-    const Int2 ends = scene.edges[place].ends;
+  /// `N` neighbouring edges, which lie nearly in a plane: boxes along the axes hold far more than they, a slab along the
+  /// mean normal tells one layer of cloth from the next.
+  template <int N>
+  struct Neighbours {
+    int first, lane;          // place of the first; its lane in what follows
+    const EdgePack& pack;
+    const Box8& boxes;
+    Box all;
+    Slab slab;
+
+    /// Bit i: edge i may meet something in `box`.
+    RAYCLOTH_HD unsigned overlapping(const Box& box) const {
+      if constexpr (N == 8) {
+        return overlaps(boxes, box);
+      } else {
+        unsigned mask = 0;
+        for (int i = 0; i < N; ++i) mask |= static_cast<unsigned>(overlaps(boxes.get(lane + i), box)) << i;
+        return mask;
+      }
+    }
+
+    /// Bit i: edge i comes after `place`.
+    RAYCLOTH_HD unsigned after(int place) const {
+      const int skipped = place + 1 - first;
+      return skipped <= 0 ? ~0u : skipped >= N ? 0u : ~0u << skipped;
+    }
+  };
+
+  template <int N>
+  RAYCLOTH_HD Neighbours<N> neighbours(const Tree& tree, int first) const {
+    const int pack = first / 8, lane = N == 8 ? 0 : first % 8;
+    const Box8& boxes = scene.nodes[tree.level_first[tree.levels - 1] + (first - tree.first_entry) / 8];
+    const Vec3 origin = xyz(scene.positions[scene.edges[first].ends.x]);
+    Neighbours<N> found{first, lane, scene.edge_packs[pack], boxes, empty_box(), {origin, Vec3(0), 0, 0}};
+    Vec3 normal(0);
+    for (int i = 0; i < N && scene.edges[first + i].triangle >= 0; ++i) {
+      const Int2 ends = scene.edges[first + i].ends;
+      normal += xyz(scene.normals[ends.x]) + xyz(scene.normals[ends.y]);
+      found.all = merge(found.all, boxes.get(lane + i));
+    }
+    const float length = sqrtf(glm::dot(normal, normal));
+    if (length > 0) found.slab.direction = normal / length;
+    for (int i = 0; i < N && scene.edges[first + i].triangle >= 0; ++i) {
+      const Int2 ends = scene.edges[first + i].ends;
+      const float reach = found.pack.reach[lane + i];
+      found.slab.include(xyz(scene.positions[ends.x]), reach);
+      found.slab.include(xyz(scene.positions[ends.y]), reach);
+    }
+    return found;
+  }
+
+  /// Calls visit(place, other) for the edges of `asking`, of those in `candidates`, that make a contact with `other`.
+  template <int N, class Visit>
+  RAYCLOTH_HD void test(const Neighbours<N>& asking, unsigned candidates, int other, float grown, EdgeCounts& counts,
+                        Visit visit) const {
+    const Int2 ends = scene.edges[other].ends;
+    candidates &= ~sharing<N>(asking.pack, asking.lane, ends);
+    if (candidates == 0) return;
     const EdgeQuery query{xyz(scene.positions[ends.x]), xyz(scene.positions[ends.y]), ends,
-                          grown + scene.edge_packs[place / 8].reach[place % 8]};
-    alignas(32) int near[8];
-    find_near(query, scene.edge_packs[first_other / 8], near);
-    ++counts.packs;
-    for (candidates &= mask_of(near); candidates; candidates &= candidates - 1) {
-      const int other = first_other + trailing_zeros(candidates);
-      if (one_sided && other >= place) return;
+                          grown + scene.edge_packs[other / 8].reach[other % 8]};
+    ++counts.tests;
+    for (candidates &= near<N>(asking.pack, asking.lane, query); candidates; candidates &= candidates - 1) {
+      const int place = asking.first + trailing_zeros(candidates);
       EdgeContact found;
       ++counts.pairs;
       if (contact_of(place, other, found)) visit(place, other);
     }
   }
 
+  /// The lanes of eight places from `first_other` whose edges may be near to one of `asking`.
+  template <int N>
+  RAYCLOTH_HD unsigned near_to(const Neighbours<N>& asking, const Box& all, float grown, const Box8& boxes,
+                               int first_other) const {
+    const unsigned candidates = overlaps(boxes, all);
+    return candidates ? candidates & between(asking.slab, grown, scene.edge_packs[first_other / 8]) : 0;
+  }
+
   /// Calls visit(place, other place) for every pair of an edge of cloth among the `N` places from `first` and one of a
-  /// target that make a contact, by target and other; pairs of two cloths are kept from the higher place.
+  /// target that make a contact, for each place by target and other; pairs of two cloths are kept from the higher place.
   template <int N, class Visit>
   RAYCLOTH_HD void search(int first, EdgeCounts& counts, Visit visit) const {
     if (scene.edges[first].triangle < 0) return;
     const int a = scene.triangle_object[scene.edges[first].triangle];
     const CollisionObject& source = scene.objects[a];
     if (source.kind != ObjectKind::cloth) return;
-    const Box8& own = scene.nodes[source.edges.level_first[source.edges.levels - 1] + (first - source.edges.first_entry) / 8];
+    const Neighbours<N> asking = neighbours<N>(source.edges, first);
     for (int n = 0; n < target_counts[a]; ++n) {
       const int b = targets[a * scene.objects_count + n];
       const CollisionObject& target = scene.objects[b];
       const bool one_sided = target.kind == ObjectKind::cloth;
       if (one_sided && target.edges.first_entry >= first + N) continue;
       const float grown = growth(a, b);
-      Box boxes[N], all = empty_box();
-      for (int i = 0; i < N; ++i) {
-        boxes[i] = inflate(own.get((first + i) % 8), grown);
-        all = merge(all, boxes[i]);
-      }
+      const Box all = inflate(asking.all, grown);
       const auto meets = [&all](const Box8& children) { return overlaps(children, all); };
-      counts.nodes += visit_nodes(scene.nodes, target.edges, meets, [&](const Box8& children, int first_other) {
+      counts.nodes += visit_nodes(scene.nodes, target.edges, meets, [&](const Box8& boxes, int first_other) {
         if (one_sided && first_other >= first + N) return false;
-        for (int i = 0; i < N; ++i) {
-          const unsigned met = overlaps(children, boxes[i]);
-          if (met) test_pack(first + i, first_other, met, one_sided, grown, counts, visit);
+        unsigned candidates = near_to(asking, all, grown, boxes, first_other);
+        for (; candidates; candidates &= candidates - 1) {
+          const int lane = trailing_zeros(candidates), other = first_other + lane;
+          unsigned met = asking.overlapping(inflate(boxes.get(lane), grown));
+          if (one_sided) met &= asking.after(other);
+          if (met) test(asking, met, other, grown, counts, visit);
         }
         return true;
       });
@@ -186,7 +242,7 @@ static void count_edge_contacts(Queue& queue, Detection& detection, const EdgeTe
     for (int i = 0; i < kGroup; ++i) offsets[first + i] = counts[i];
     if (count_work) {
       atomic_add(&counters->edge_nodes, static_cast<unsigned long long>(work.nodes));
-      atomic_add(&counters->edge_packs, static_cast<unsigned long long>(work.packs));
+      atomic_add(&counters->edge_packs, static_cast<unsigned long long>(work.tests));
       atomic_add(&counters->edge_pairs, static_cast<unsigned long long>(work.pairs));
     }
   });

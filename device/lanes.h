@@ -207,4 +207,15 @@ RAYCLOTH_HD inline void for_eight(const Body& body) {
 #endif
 }
 
+/// Bit i, of `N`: whether body(Lanes) holds for index first + i.
+template <int N, class Body>
+RAYCLOTH_HD inline unsigned bits_of(int first, Body body) {
+#if !RAYCLOTH_ON_CUDA
+  if constexpr (N == 8) return lane_bits(body(Lanes<Float8>{first}));
+#endif
+  unsigned bits = 0;
+  for (int i = 0; i < N; ++i) bits |= lane_bits(body(Lanes<float>{first + i})) << i;
+  return bits;
+}
+
 }  // namespace raycloth::RAYCLOTH_DEVICE
