@@ -7,6 +7,7 @@
 
 #include "device/atomic.h"
 #include "device/parallel.h"
+#include "device/weighted_sum.h"
 #include "sim/friction.h"
 #include "sim/rows.h"
 #include "sim/step.h"
@@ -132,7 +133,8 @@ struct GroundUnder {
   float* lifts;   // m in this substep
 
   RAYCLOTH_HD float lift(int v, float y) const {
-    const float by = fmaxf(levels[v] - y, 0.0f);
+    const float by = levels[v] - y;
+    if (!(by > 0)) return y;
     lifts[v] += by;
     return y + by;
   }
@@ -159,24 +161,24 @@ struct ApplyContacts {
     }
     near_ends[v] = end;
     unlisted[v] = 0;
-    parts[v] = x[v].w * fmaxf(static_cast<float>(end - offsets[v]), 1.0f);
+    parts[v] = x[v].w * larger(static_cast<float>(end - offsets[v]), 1.0f);
     if (ground.levels) ground.lifts[v] = 0;
   }
 
   RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
-    Vec3 sum(0);
+    WeightedSum sum;
     for (int k = begin; k < end; ++k) {
       const unsigned row = static_cast<unsigned>(entries[k]) / 4;
-      if (flags[row] & kActs) sum += xyz(corrections[row]) * weights[entries[k]];
+      if (flags[row] & kActs) sum.add(corrections[row], weights[entries[k]]);
     }
-    return sum;
+    return sum.value();
   }
 
   /// The impulse on a vertex, in kg m.
   RAYCLOTH_HD Vec3 impulse_on(int v) const {
     if (unlisted[v] == 0) return sum_of(near, offsets[v], near_ends[v]);
     const int listed = near_ends[v] - offsets[v];   // more rows than the parts were made for
-    const float share = fmaxf(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
+    const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
     return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
   }
 
