@@ -12,6 +12,7 @@ constexpr float kSteepest = 1.55f;                     // rad: just short of the
 constexpr float kNearest = 0.02f, kFarthest = 200.0f;  // m
 constexpr float kFlight = 0.5f;                        // s
 constexpr float kTurnPerHeight = 3.6f;                 // rad for a drag over the picture's height
+constexpr float kHeadRoom = 0.03f;                     // of the distance, between the eye and the floor
 const Vec3 kUp(0, 1, 0);
 
 }  // namespace
@@ -22,6 +23,18 @@ void OrbitCamera::frame(const ViewBox& box, float aspect) {
   flown_ = 1;
   target_ = 0.5f * (box.min + box.max);
   distance_ = std::clamp(1.02f * radius / std::sin(std::atan(across)), kNearest, kFarthest);
+  rise_above_floor();
+}
+
+void OrbitCamera::stay_above(std::optional<float> floor) {
+  floor_ = floor;
+  rise_above_floor();
+}
+
+void OrbitCamera::rise_above_floor() {
+  if (!floor_) return;
+  const float rise = (*floor_ - target_.y) / distance_ + kHeadRoom;
+  pitch_ = std::max(pitch_, std::asin(std::clamp(rise, -1.0f, std::sin(kSteepest))));
 }
 
 void OrbitCamera::look(Vec3 eye, Vec3 target) {
@@ -33,6 +46,7 @@ void OrbitCamera::look(Vec3 eye, Vec3 target) {
   distance_ = std::clamp(length, kNearest, kFarthest);
   pitch_ = std::clamp(std::asin(std::clamp(back.y / length, -1.0f, 1.0f)), -kSteepest, kSteepest);
   yaw_ = std::atan2(back.x, back.z);
+  rise_above_floor();
 }
 
 void OrbitCamera::fly_to(Vec3 target, float distance) {
@@ -47,11 +61,13 @@ void OrbitCamera::advance(double seconds) {
   const float s = flown_ * flown_ * (3 - 2 * flown_);
   target_ = glm::mix(from_.target, to_.target, s);
   distance_ = from_.distance * std::pow(to_.distance / from_.distance, s);
+  rise_above_floor();
 }
 
 void OrbitCamera::orbit(float right, float down) {
   yaw_ -= kTurnPerHeight * right;
   pitch_ = std::clamp(pitch_ + kTurnPerHeight * down, -kSteepest, kSteepest);
+  rise_above_floor();
 }
 
 void OrbitCamera::pan(float right, float down) {
@@ -60,11 +76,13 @@ void OrbitCamera::pan(float right, float down) {
   const Vec3 to_head = glm::cross(to_right, forward());
   const float height = 2.0f * distance_ * std::tan(0.5f * kFieldOfView);  // m seen at the target's depth
   target_ += height * (down * to_head - right * to_right);
+  rise_above_floor();
 }
 
 void OrbitCamera::zoom(float steps) {
   flown_ = 1;
   distance_ = std::clamp(distance_ * std::pow(0.9f, steps), kNearest, kFarthest);
+  rise_above_floor();
 }
 
 Vec3 OrbitCamera::forward() const {

@@ -1,6 +1,8 @@
 // A camera that orbits a point: turn, pan, zoom, frame a box. Knows no window and no mouse.
 #pragma once
 
+#include <optional>
+
 #include "render/drawable.h"
 
 namespace raycloth {
@@ -13,6 +15,8 @@ class OrbitCamera {
  public:
   /// Sees the whole box from its present direction. `aspect` is width / height of the picture.
   void frame(const ViewBox& box, float aspect);
+  /// From now on the eye rises where it would come below a floor at this height (m); without one it goes anywhere.
+  void stay_above(std::optional<float> floor);
   void look(Vec3 eye, Vec3 target);
   /// Moves there in a moment, as advance() is called, without turning.
   void fly_to(Vec3 target, float distance);
@@ -43,6 +47,9 @@ class OrbitCamera {
     float distance = 1;
   };
   Place from_, to_;        // of the flight
+  std::optional<float> floor_;
+
+  void rise_above_floor();
   float flown_ = 1;        // 0..1
 };
 

@@ -235,6 +235,8 @@ void Workbench::toggle_recording() {
 }
 
 void Workbench::frame_view() {
+  const auto& grounds = simulation().model().ground;
+  camera.stay_above(grounds.empty() ? std::nullopt : std::optional(grounds.front().height));
   if (scene().camera)
     camera.look(scene().camera->eye, scene().camera->target);
   else

@@ -74,4 +74,25 @@ TEST(OrbitCamera, TurningAndZoomingKeepTheTarget) {
 }
 
 }  // namespace
+TEST(OrbitCamera, StaysAboveTheFloorHoweverItIsMoved) {
+  OrbitCamera camera;
+  camera.look({0, 0.5f, 2}, {0, 0.2f, 0});
+  camera.stay_above(0.1f);
+  camera.orbit(0, -1);   // would look up from far below
+  EXPECT_GT(camera.eye().y, 0.1f);
+  EXPECT_LT(camera.eye().y, 0.3f) << "as low as it can";
+  camera.zoom(-10);
+  EXPECT_GT(camera.eye().y, 0.1f);
+  camera.pan(0, -0.2f);
+  EXPECT_GT(camera.eye().y, 0.1f);
+  camera.fly_to({0, 0.15f, 0}, 30);
+  camera.advance(10);
+  EXPECT_GT(camera.eye().y, 0.1f);
+  camera.look({0, -3, 2}, {0, 0.2f, 0});
+  EXPECT_GT(camera.eye().y, 0.1f);
+  camera.stay_above({});
+  camera.orbit(0, -1);
+  EXPECT_LT(camera.eye().y, 0.1f);
+}
+
 }  // namespace raycloth
