@@ -6,12 +6,20 @@
 
 namespace raycloth {
 
-using Vec2 = glm::vec2;
+/// A vector of GLM that lies at a multiple of its size, so that CUDA reads and writes it with one access.
+template <class Vector>
+struct alignas(sizeof(Vector)) Aligned : Vector {
+  Aligned() = default;
+  constexpr Aligned(const Vector& v) : Vector(v) {}   // implicit: what GLM's operators give
+  using Vector::Vector;
+};
+
+using Vec2 = Aligned<glm::vec2>;
 using Vec3 = glm::vec3;
-using Vec4 = glm::vec4;
-using Int2 = glm::ivec2;
+using Vec4 = Aligned<glm::vec4>;
+using Int2 = Aligned<glm::ivec2>;
 using Int3 = glm::ivec3;
-using Int4 = glm::ivec4;
+using Int4 = Aligned<glm::ivec4>;
 using Mat4 = glm::mat4;
 
 }  // namespace raycloth
