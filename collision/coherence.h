@@ -87,8 +87,8 @@ RAYCLOTH_HD inline Probe probe_of(const VertexRays& rays) {
 /// Squared distance of 0 from the segment p-q in the plane.
 RAYCLOTH_HD inline float squared_distance(float px, float py, float qx, float qy) {
   const float dx = qx - px, dy = qy - py;
-  const float part = -(px * dx + py * dy) / most_of(dx * dx + dy * dy, 1e-30f);
-  const float t = least_of(most_of(part, 0.0f), 1.0f);
+  const float part = -(px * dx + py * dy) / larger(dx * dx + dy * dy, 1e-30f);
+  const float t = smaller(larger(part, 0.0f), 1.0f);
   const float x = px + t * dx, y = py + t * dy;
   return x * x + y * y;
 }
@@ -108,19 +108,19 @@ RAYCLOTH_HD inline float distance_bound(const Probe& probe, const TrianglePack& 
     }
     const float u = x[2] * y[1] - y[2] * x[1], v = x[0] * y[2] - y[0] * x[2], w = x[1] * y[0] - y[1] * x[0];
     const bool inside = ((u >= 0) & (v >= 0) & (w >= 0)) | ((u <= 0) & (v <= 0) & (w <= 0));
-    const float border = least_of(squared_distance(x[0], y[0], x[1], y[1]),
-                                  least_of(squared_distance(x[1], y[1], x[2], y[2]),
+    const float border = smaller(squared_distance(x[0], y[0], x[1], y[1]),
+                                  smaller(squared_distance(x[1], y[1], x[2], y[2]),
                                            squared_distance(x[2], y[2], x[0], y[0])));
-    const float beyond = most_of(least_of(z[0], least_of(z[1], z[2])) - probe.outward,
-                                 -probe.inward - most_of(z[0], most_of(z[1], z[2])));
-    const float gap = most_of(beyond, 0.0f);
+    const float beyond = larger(smaller(z[0], smaller(z[1], z[2])) - probe.outward,
+                                 -probe.inward - larger(z[0], larger(z[1], z[2])));
+    const float gap = larger(beyond, 0.0f);
     const bool other = (pack.corners[0][i] >= 0) & (pack.corners[0][i] != probe.vertex) &
                        (pack.corners[1][i] != probe.vertex) & (pack.corners[2][i] != probe.vertex);
     const float across = inside ? 0.0f : border;
     squares[i] = other ? across + gap * gap : kHuge;
   }
   float least = kHuge;
-  for (int i = 0; i < 8; ++i) least = least_of(squares[i], least);
+  for (int i = 0; i < 8; ++i) least = smaller(squares[i], least);
   return sqrtf(least);
 }
 
@@ -141,7 +141,7 @@ struct PackList {
       if (distances[k] > distances[farthest]) farthest = k;
     }
     const bool kept = distance < distances[farthest];
-    clearance = least_of(clearance, kept ? distances[farthest] : distance);
+    clearance = smaller(clearance, kept ? distances[farthest] : distance);
     if (kept) packs[farthest] = pack, distances[farthest] = distance;
   }
 };
@@ -161,7 +161,7 @@ RAYCLOTH_HD inline RayBound survey(const CollisionScene& scene, const VertexRays
       const float distance = distance_bound(probe, scene.packs[pack]);
       counts.triangles += 8;
       if (distance >= 0.5f * surveyed) {
-        list.clearance = least_of(list.clearance, distance);
+        list.clearance = smaller(list.clearance, distance);
         continue;
       }
       tracer.test(scene.packs[pack], target.first_triangle + 8 * (pack - target.packs.first_entry));

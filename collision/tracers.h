@@ -13,12 +13,9 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Rounding of a coordinate and of what is computed from it, and the least part of a direction along an axis: below that
-/// the line is level, and leads nowhere else within a scene.
-inline constexpr float kOriginRounding = 4e-7f, kLevel = 1e-18f;
-
-RAYCLOTH_HD inline float least_of(float a, float b) { return a < b ? a : b; }
-RAYCLOTH_HD inline float most_of(float a, float b) { return a > b ? a : b; }
+/// Rounding of a coordinate or a length and of what is computed from it, and the least part of a direction along an axis:
+/// below that the line is level, and leads nowhere else within a scene.
+inline constexpr float kRayRounding = 4e-7f, kLevel = 1e-18f;
 
 /// The two rays of a vertex: outward to origin + outward * direction, inward to origin - inward * direction.
 struct VertexRays {
@@ -61,7 +58,7 @@ struct alignas(32) Bundle {
     }
     for (int k = 0; k < 3; ++k) {
       for (int i = 0; i < N; ++i) {
-        const float origin = low[k][i], margin = kBoxMargin + kOriginRounding * fabsf(origin);
+        const float origin = low[k][i], margin = kBoxMargin + kRayRounding * (fabsf(origin) + to[i] - from[i]);
         low[k][i] = origin + margin, high[k][i] = origin - margin;
         slope[k][i] = 1.0f / (fabsf(slope[k][i]) > kLevel ? slope[k][i] : kLevel);
       }
@@ -84,8 +81,8 @@ struct alignas(32) Bundle {
       const float x0 = (ax - low[0][i]) * slope[0][i], x1 = (bx - high[0][i]) * slope[0][i];
       const float y0 = (ay - low[1][i]) * slope[1][i], y1 = (by - high[1][i]) * slope[1][i];
       const float z0 = (az - low[2][i]) * slope[2][i], z1 = (bz - high[2][i]) * slope[2][i];
-      const float enter = most_of(most_of(least_of(x0, x1), least_of(y0, y1)), most_of(least_of(z0, z1), from[i]));
-      const float leave = least_of(least_of(most_of(x0, x1), most_of(y0, y1)), least_of(most_of(z0, z1), to[i]));
+      const float enter = larger(larger(smaller(x0, x1), smaller(y0, y1)), larger(smaller(z0, z1), from[i]));
+      const float leave = smaller(smaller(larger(x0, x1), larger(y0, y1)), smaller(larger(z0, z1), to[i]));
       met[i] = -static_cast<int>(enter <= leave);
     }
     return mask_of(met) & present;

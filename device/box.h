@@ -32,7 +32,7 @@ RAYCLOTH_HD inline bool overlaps(const Box& a, const Box& b) {
 
 RAYCLOTH_HD inline Box merge(const Box& a, const Box& b) {
 #if RAYCLOTH_ON_CUDA
-  return {glm::min(a.min, b.min), glm::max(a.max, b.max)};
+  return {glm::min<4, float, glm::defaultp>(a.min, b.min), glm::max<4, float, glm::defaultp>(a.max, b.max)};
 #else
   Box box;
   _mm_store_ps(&box.min.x, _mm_min_ps(_mm_load_ps(&a.min.x), _mm_load_ps(&b.min.x)));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "collision/intersect.h"
+#include "collision/tracers.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -186,6 +187,69 @@ TEST(Tracers, AgreeOnFastSheetsWithEdges) {
   ASSERT_GT(found[0].size(), 100u);
   ASSERT_EQ(found[0].size(), found[1].size());
   for (size_t i = 0; i < found[0].size(); ++i) EXPECT_TRUE(same_contact(found[0][i], found[1][i])) << i;
+}
+
+using cpu::Box;
+using cpu::Box8;
+using cpu::Bundle;
+using cpu::VertexRays;
+
+/// Rays of eight vertices about `middle`, the first along axes.
+void fill(std::mt19937& random, Vec3 middle, VertexRays (&rays)[8]) {
+  std::uniform_real_distribution<float> any(-1, 1);
+  for (int i = 0; i < 8; ++i) {
+    Vec3 direction(any(random), any(random), any(random));
+    if (i < 3) direction = Vec3(0), direction[i] = i == 1 ? -1.0f : 1.0f;
+    const Vec3 origin = middle + 0.02f * Vec3(any(random), any(random), any(random));
+    rays[i] = {i, origin, glm::normalize(direction), 0.01f + 0.01f * any(random), 0.02f + 0.01f * any(random)};
+  }
+}
+
+/// How far the stretches of a line between the sides of a box are apart; negative where they overlap.
+double gap_between_sides(const VertexRays& rays, const Box& box) {
+  double enter = -rays.inward, leave = rays.outward, beside = -1e9;
+  for (int k = 0; k < 3; ++k) {
+    const double o = rays.origin[k], d = rays.direction[k];
+    if (d == 0) {
+      beside = std::max({beside, box.min[k] - o, o - box.max[k]});
+      continue;
+    }
+    const double a = (box.min[k] - o) / d, b = (box.max[k] - o) / d;
+    enter = std::max(enter, std::min(a, b)), leave = std::min(leave, std::max(a, b));
+  }
+  return std::max(enter - leave, beside);
+}
+
+TEST(Bundle, NoBoxThatARayComesThroughIsLostNearOrFarFromTheOrigin) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<float> any(0, 1);
+  int rejected = 0, asked = 0;
+  for (const float far : {0.0f, 1.0f, 30.0f}) {
+    for (int round = 0; round < 3000; ++round) {
+      VertexRays rays[8];
+      fill(random, far * Vec3(1, -0.7f, 0.3f), rays);
+      const int count = 1 + round % 8, through = round % count;
+      const float at = any(random) * (rays[through].outward + rays[through].inward) - rays[through].inward;
+      const Vec3 point = rays[through].origin + rays[through].direction * at;
+      const float size = round % 3 == 0 ? 0 : 0.01f;   // also boxes that are no more than the point
+      const Vec3 low = point - size * Vec3(any(random), any(random), any(random));
+      const Vec3 high = point + size * Vec3(any(random), any(random), any(random));
+      Box8 boxes;
+      for (int lane = 0; lane < 8; ++lane) boxes.set(lane, lane == 3 ? cpu::around(low, high) : cpu::empty_box());
+      const Bundle<8> bundle(rays, count);
+      const unsigned met = bundle.through(boxes, 3);
+      ASSERT_TRUE(met >> through & 1) << far << " m away, " << rays[through].direction.x;
+      ASSERT_EQ(met >> count, 0u) << "rays that are not there";
+      ASSERT_TRUE(bundle(boxes) >> 3 & 1);
+      for (int i = 0; i < count; ++i) {
+        if (gap_between_sides(rays[i], cpu::around(low, high)) < 1e-4) continue;
+        ++asked;
+        rejected += !(met >> i & 1);
+      }
+    }
+  }
+  EXPECT_GT(asked, 10000);
+  EXPECT_GT(rejected, 0.999 * asked) << "boxes grow by rounding alone";
 }
 
 TEST(Tracers, TheHierarchyLooksAtFewTriangles) {

@@ -9,7 +9,9 @@
 #include <random>
 #include <vector>
 
+#include "device/box.h"
 #include "device/parallel.h"
+#include "device/weighted_sum.h"
 
 namespace raycloth::cpu {
 namespace {
@@ -95,6 +97,57 @@ TEST(Lanes, AnyIsTrueForASingleLane) {
     value = 1;
     EXPECT_TRUE(any(load8(values) > Float8(0)));
     value = 0;
+  }
+}
+
+TEST(Lanes, TheSmallerAndTheLargerAreThoseOfScalars) {
+  const auto least = [](auto a, auto b) { return smaller(a, b); };
+  const auto most = [](auto a, auto b) { return larger(a, b); };
+  expect_like_scalars(least, [](float a, float b) { return a < b ? a : b; });
+  expect_like_scalars(most, [](float a, float b) { return a > b ? a : b; });
+  const Pairs pairs;
+  for (size_t i = 0; i < pairs.a.size(); ++i) {
+    EXPECT_TRUE(same(smaller(pairs.a[i], pairs.b[i]), pairs.a[i] < pairs.b[i] ? pairs.a[i] : pairs.b[i]));
+  }
+}
+
+TEST(Lanes, BitsTellForWhichIndicesABodyHolds) {
+  const int numbers[] = {5, 7, 5, 5, 1, 0, 7, 5, 7, 5, 2};
+  const float sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  const auto fives = [&](auto at) { return equal(numbers, at, 5); };
+  EXPECT_EQ(bits_of<8>(0, fives), 0b10001101u);
+  EXPECT_EQ(bits_of<8>(2, fives), 0b10100011u);
+  EXPECT_EQ(bits_of<3>(7, fives), 0b101u);
+  EXPECT_EQ(bits_of<1>(1, fives), 0u);
+  const auto large_fives = [&]<class Real>(Lanes<Real> at) { return except(fives(at), load(sizes, at) < Real(3)); };
+  EXPECT_EQ(bits_of<8>(0, large_fives), 0b10001100u);
+  EXPECT_EQ(bits_of<3>(0, large_fives), 0b100u);
+  float doubled[8] = {};
+  for_eight([&](auto at) { store(doubled, at, load(sizes, at) + load(sizes, at)); });
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(doubled[i], 2 * sizes[i]);
+}
+
+TEST(WeightedSum, AddsComponentByComponentInOrder) {
+  const Pairs pairs;
+  WeightedSum sum;
+  Vec3 expected(0);
+  for (size_t i = 0; i + 3 < pairs.a.size(); ++i) {
+    const Vec4 v(pairs.a[i], pairs.a[i + 1], pairs.a[i + 2], pairs.a[i + 3]);
+    const float weight = pairs.b[i];
+    if (!std::isfinite(v.x + v.y + v.z + weight)) continue;
+    sum.add(v, weight);
+    for (int k = 0; k < 3; ++k) expected[k] += v[k] * weight;
+    for (int k = 0; k < 3; ++k) ASSERT_TRUE(same(sum.value()[k], expected[k])) << "after " << i;
+  }
+}
+
+TEST(Bits, AColumnOfRowsIsTheirBitsOneBelowTheOther) {
+  std::mt19937 random(11);
+  alignas(32) unsigned char rows[32];
+  for (unsigned char& row : rows) row = static_cast<unsigned char>(random());
+  for (int column = 0; column < 8; ++column) {
+    const unsigned found = bit_column(rows, column);
+    for (int k = 0; k < 32; ++k) EXPECT_EQ(found >> k & 1, static_cast<unsigned>(rows[k] >> column & 1));
   }
 }
 
