@@ -23,8 +23,8 @@ TEST(OrbitCamera, FramesEveryCornerOfABoxAndFillsMostOfThePicture) {
       const Vec3 corner(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y,
                         i & 4 ? box.max.z : box.min.z);
       const Vec2 place = place_of(camera.view(aspect), corner);
-      low = glm::min(low, place);
-      high = glm::max(high, place);
+      low = glm::min<2, float, glm::defaultp>(low, place);
+      high = glm::max<2, float, glm::defaultp>(high, place);
     }
     EXPECT_GE(std::min(low.x, low.y), 0.0f) << "aspect " << aspect;
     EXPECT_LE(std::max(high.x, high.y), 1.0f) << "aspect " << aspect;
