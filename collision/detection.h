@@ -35,7 +35,7 @@ struct DetectCounters {
   int most_jobs, most_contacts;              // of any detection since the reset, also beyond the capacities
   int collisions, predictions, inversions;   // of the last detection
   // Since the reset. Rays: cast, known not to hit; of edges: nodes, packs of eight, and pairs looked at one by one.
-  unsigned long long rays, rays_skipped, nodes, triangle_tests, edge_nodes, edge_packs, edge_pairs;
+  unsigned long long rays, rays_skipped, nodes, triangle_tests, edge_nodes, edge_packs, edge_tests, edge_pairs;
 };
 
 /// Pairs remembered per edge between counting and writing; an edge with more is searched twice.

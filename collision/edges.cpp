@@ -43,7 +43,8 @@ struct EdgeMemory {
 
 /// What a search went through.
 struct EdgeCounts {
-  int nodes = 0, tests = 0, pairs = 0;   // tests: of eight edges against one
+  int nodes = 0, packs = 0;    // looked at
+  int tests = 0, pairs = 0;    // of a group's edges against one; that were near
 };
 
 struct EdgeTest {
@@ -183,9 +184,11 @@ struct EdgeTest {
   /// The lanes of eight places from `first_other` whose edges may be near to one of `asking`.
   template <int N>
   RAYCLOTH_HD unsigned near_to(const Neighbours<N>& asking, const Box& all, float grown, const Box8& boxes,
-                               int first_other) const {
+                               int first_other, EdgeCounts& counts) const {
     const unsigned candidates = overlaps(boxes, all);
-    return candidates ? candidates & between(asking.slab, grown, scene.edge_packs[first_other / 8]) : 0;
+    if (candidates == 0) return 0;
+    ++counts.packs;
+    return candidates & between(asking.slab, grown, scene.edge_packs[first_other / 8]);
   }
 
   /// Calls visit(place, other place) for every pair of an edge of cloth among the `N` places from `first` and one of a
@@ -207,7 +210,7 @@ struct EdgeTest {
       const auto meets = [&all](const Box8& children) { return overlaps(children, all); };
       counts.nodes += visit_nodes(scene.nodes, target.edges, meets, [&](const Box8& boxes, int first_other) {
         if (one_sided && first_other >= first + N) return false;
-        unsigned candidates = near_to(asking, all, grown, boxes, first_other);
+        unsigned candidates = near_to(asking, all, grown, boxes, first_other, counts);
         for (; candidates; candidates &= candidates - 1) {
           const int lane = trailing_zeros(candidates), other = first_other + lane;
           unsigned met = asking.overlapping(inflate(boxes.get(lane), grown));
@@ -242,7 +245,8 @@ static void count_edge_contacts(Queue& queue, Detection& detection, const EdgeTe
     for (int i = 0; i < kGroup; ++i) offsets[first + i] = counts[i];
     if (count_work) {
       atomic_add(&counters->edge_nodes, static_cast<unsigned long long>(work.nodes));
-      atomic_add(&counters->edge_packs, static_cast<unsigned long long>(work.tests));
+      atomic_add(&counters->edge_packs, static_cast<unsigned long long>(work.packs));
+      atomic_add(&counters->edge_tests, static_cast<unsigned long long>(work.tests));
       atomic_add(&counters->edge_pairs, static_cast<unsigned long long>(work.pairs));
     }
   });

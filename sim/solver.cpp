@@ -156,7 +156,7 @@ bool Solver::grow_buffers() {
                static_cast<long long>(counted.nodes),
                static_cast<long long>(counted.triangle_tests),
                static_cast<long long>(counted.edge_nodes),
-               8 * static_cast<long long>(counted.edge_packs)};
+               kGroup * static_cast<long long>(counted.edge_tests)};
   if (!jobs_short && !contacts_short) return false;
   queue_.forget();
   queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });

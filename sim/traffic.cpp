@@ -24,7 +24,7 @@ struct Tally {
   long long jobs, vertex_contacts, contacts;
   long long rows, entries;                                    // and corners of rows that can move
   long long near_entries, near_vertices, acting, acting_entries;   // on the short lists, and those that act
-  long long nodes, packs, edge_nodes, edge_packs, edge_pairs;  // of all detections
+  long long nodes, packs, edge_nodes, edge_packs, edge_tests, edge_pairs;  // of all detections
 };
 
 int at(const Buffer<int>& buffer, size_t i) { return buffer.download(i, 1)[0]; }
@@ -60,6 +60,7 @@ Tally count(const World& world) {
   t.packs = static_cast<long long>(counted.triangle_tests) / 8;
   t.edge_nodes = static_cast<long long>(counted.edge_nodes);
   t.edge_packs = static_cast<long long>(counted.edge_packs);
+  t.edge_tests = static_cast<long long>(counted.edge_tests);
   t.edge_pairs = static_cast<long long>(counted.edge_pairs);
   count_response(world, t);
   return t;
@@ -94,8 +95,9 @@ void add_detection(Costs& costs, const Tally& t) {
                                         t.vertex_contacts * (2 * (kTriple + 4 * kVector) + kTriple + kVector))};
   costs["write_contacts"] = {3 * kInt, d * (t.jobs * (job + kGroup * 2 * verdict) +
                                             t.vertex_contacts * (kSize<RayHit> + kTriple + 9 * kVector + kContact))};
-  costs["count_edge_contacts"] = {kGroup * (edge + 2 * kVector + kFloat + kInt) + node,
+  costs["count_edge_contacts"] = {kGroup * (edge + 4 * kVector + kFloat + kInt) + node,
                                   t.edge_nodes * node + t.edge_packs * edges +
+                                      t.edge_tests * (edge + 2 * kVector + kFloat) +
                                       t.edge_pairs * (2 * edge + 12 * kVector)};
   costs["write_edge_contacts"] = {
       kPair, d * (t.contacts - t.vertex_contacts) * (kInt + 2 * edge + 12 * kVector + kContact)};
