@@ -183,7 +183,11 @@ struct ApplyContacts {
   }
 
   RAYCLOTH_HD void operator()(int v) const {
-    if (begin) list(v);
+    if (begin) {
+      list(v);
+    } else if (offsets[v] == offsets[v + 1]) {
+      return;   // nothing moves it after the start
+    }
     const Vec4 here = x[v];
     if (here.w == 0) return;
     Vec3 there = xyz(here) + impulse_on(v) * here.w;
