@@ -47,10 +47,10 @@ class OrbitCamera {
     float distance = 1;
   };
   Place from_, to_;        // of the flight
-  std::optional<float> floor_;
+  float flown_ = 1;        // 0..1
+  std::optional<float> floor_;  // m
 
   void rise_above_floor();
-  float flown_ = 1;        // 0..1
 };
 
 }  // namespace raycloth

@@ -109,10 +109,10 @@ RAYCLOTH_HD inline float distance_bound(const Probe& probe, const TrianglePack& 
     const float u = x[2] * y[1] - y[2] * x[1], v = x[0] * y[2] - y[0] * x[2], w = x[1] * y[0] - y[1] * x[0];
     const bool inside = ((u >= 0) & (v >= 0) & (w >= 0)) | ((u <= 0) & (v <= 0) & (w <= 0));
     const float border = smaller(squared_distance(x[0], y[0], x[1], y[1]),
-                                  smaller(squared_distance(x[1], y[1], x[2], y[2]),
-                                           squared_distance(x[2], y[2], x[0], y[0])));
+                                 smaller(squared_distance(x[1], y[1], x[2], y[2]),
+                                         squared_distance(x[2], y[2], x[0], y[0])));
     const float beyond = larger(smaller(z[0], smaller(z[1], z[2])) - probe.outward,
-                                 -probe.inward - larger(z[0], larger(z[1], z[2])));
+                                -probe.inward - larger(z[0], larger(z[1], z[2])));
     const float gap = larger(beyond, 0.0f);
     const bool other = (pack.corners[0][i] >= 0) & (pack.corners[0][i] != probe.vertex) &
                        (pack.corners[1][i] != probe.vertex) & (pack.corners[2][i] != probe.vertex);

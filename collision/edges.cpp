@@ -170,7 +170,7 @@ struct EdgeTest {
     const Int2 ends = scene.edges[other].ends;
     candidates &= ~sharing<N>(asking.pack, asking.lane, ends);
     if (candidates == 0) return;
-    const EdgeQuery query{xyz(scene.positions[ends.x]), xyz(scene.positions[ends.y]), ends,
+    const EdgeQuery query{xyz(scene.positions[ends.x]), xyz(scene.positions[ends.y]),
                           grown + scene.edge_packs[other / 8].reach[other % 8]};
     ++counts.tests;
     for (candidates &= near<N>(asking.pack, asking.lane, query); candidates; candidates &= candidates - 1) {

@@ -24,7 +24,6 @@ RAYCLOTH_HD inline bool common_perpendicular(Vec3 a, Vec3 b, Vec3 c, Vec3 d, flo
 /// One edge, as others are held against it.
 struct EdgeQuery {
   Vec3 a, b;
-  Int2 ends;
   float reach;   // m
 };
 

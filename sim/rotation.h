@@ -29,10 +29,7 @@ RAYCLOTH_HD inline Matrix3 operator+(const Matrix3& a, const Matrix3& b) { retur
 RAYCLOTH_HD inline float determinant(const Matrix3& m) { return glm::dot(m.x, glm::cross(m.y, m.z)); }
 
 /// Quaternions are (x, y, z, w), w the real part.
-RAYCLOTH_HD inline Vec4 normalized(Vec4 q) {
-  const Vec4 squares = q * q;
-  return q / sqrtf((squares.x + squares.y) + (squares.z + squares.w));
-}
+RAYCLOTH_HD inline Vec4 normalized(Vec4 q) { return q / sqrtf(glm::dot<4, float, glm::defaultp>(q, q)); }
 
 /// First b, then a.
 RAYCLOTH_HD inline Vec4 combine(Vec4 a, Vec4 b) {
