@@ -3,43 +3,27 @@
 #include <cstdio>
 #include <exception>
 
-#include "app/bench.h"
-#include "app/command_line.h"
-#include "app/compare.h"
-#include "app/info.h"
-#include "app/inspect.h"
-#include "app/run_headless.h"
-#include "app/scene_options.h"
-#include "app/window.h"
+#include "app/bench/bench.h"
+#include "app/cli/command_line.h"
+#include "app/cli/info.h"
+#include "app/cli/inspect.h"
+#include "app/cli/run_headless.h"
+#include "app/run/compare.h"
+#include "app/run/scene_options.h"
+#include "app/window/window.h"
 #include "device/error.h"
 
 namespace raycloth {
 namespace {
 
-int execute(const HelpText& help) {
-  return std::fputs(help.text.c_str(), stdout) < 0 ? 1 : 0;
-}
-int execute(const WindowOptions& options) {
-  return run_window(options.scene);
-}
-int execute(const RunOptions& options) {
-  return run_headless(options);
-}
-int execute(const InspectOptions& options) {
-  return inspect_vertex(options);
-}
-int execute(const CompareOptions& options) {
-  return compare(options);
-}
-int execute(const BenchOptions& options) {
-  return bench(options);
-}
-int execute(const InfoCommand&) {
-  return print_info();
-}
-int execute(const ScenesCommand&) {
-  return print_scenes();
-}
+int execute(const HelpText& help) { return std::fputs(help.text.c_str(), stdout) < 0 ? 1 : 0; }
+int execute(const WindowOptions& options) { return run_window(options.scene); }
+int execute(const RunOptions& options) { return run_headless(options); }
+int execute(const InspectOptions& options) { return inspect_vertex(options); }
+int execute(const CompareOptions& options) { return compare(options); }
+int execute(const BenchOptions& options) { return bench(options); }
+int execute(const InfoCommand&) { return print_info(); }
+int execute(const ScenesCommand&) { return print_scenes(); }
 
 /// Throws InputError on a processor this build cannot run on, before its first such instruction.
 void check_processor() {

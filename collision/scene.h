@@ -2,40 +2,40 @@
 // solver. All arrays are indexed by the scene's global vertex and triangle numbers. Metres, seconds.
 #pragma once
 
-#include "collision/options.h"
+#include "collision/kinds.h"
 #include "device/backend.h"
 #include "device/box.h"
 #include "device/math.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// A tree of eight-wide nodes over `entries` things that lie in memory order; see collision/hierarchy.h.
+/// A tree of eight-wide nodes over `entries` things that lie in memory order; see collision/bvh/hierarchy.h.
 struct Tree {
   int first_entry, entries;
   int levels, end_node;
-  int level_first[8];                 // first node of each level, the root's first
+  int level_first[8];  // first node of each level, the root's first
 };
 
 struct CollisionObject {
   ObjectKind kind;
-  int moves;                          // 0: never; 1: its vertices move
-  int yields;                         // 0: infinite mass; 1: contacts can push it
-  int deforms;                        // 1: its shape changes
-  int self_collision;                 // cloth against itself
+  int moves;           // 0: never; 1: its vertices move
+  int yields;          // 0: infinite mass; 1: contacts can push it
+  int deforms;         // 1: its shape changes
+  int self_collision;  // cloth against itself
   int first_vertex, vertices;
   int first_triangle, triangles;
-  int first_group;                    // of its vertices, kGroup at a time
-  Tree packs;                         // of its triangles, eight to an entry; tight
-  Tree edges;                         // of its edges, grown by what they move until the next detection
-  int varies;                         // 1: e has a factor per vertex
-  float half_thickness;               // e, where its factor is 1; 0 for solids
-  float most_factor;                  // of e at any vertex; 1 where it does not vary
-  float depth;                        // solids: half of the longest way out along an inward ray
+  int first_group;       // of its vertices, kGroup at a time
+  Tree packs;            // of its triangles, eight to an entry; tight
+  Tree edges;            // of its edges, grown by what they move until the next detection
+  int varies;            // 1: e has a factor per vertex
+  float half_thickness;  // e, where its factor is 1; 0 for solids
+  float most_factor;     // of e at any vertex; 1 where it does not vary
+  float depth;           // solids: half of the longest way out along an inward ray
 };
 
 /// Eight triangles side by side. Places past an object's last triangle have no area and no vertices (-1).
 struct alignas(64) TrianglePack {
-  float at[3][3][8];                  // coordinate, corner, triangle
+  float at[3][3][8];  // coordinate, corner, triangle
   int corners[3][8];
 };
 
@@ -47,40 +47,40 @@ struct CollisionEdge {
 
 /// Eight edges side by side. Places past an object's last edge have ends of -1.
 struct alignas(64) EdgePack {
-  float at[2][3][8];                  // end, coordinate, edge
-  float reach[8];                     // m it can move until the next detection, in its object's frame
+  float at[2][3][8];  // end, coordinate, edge
+  float reach[8];     // m it can move until the next detection, in its object's frame
   int ends[2][8];
 };
 
 struct CollisionScene {
   int objects_count, vertices_count, triangles_count;
-  int groups_count, edge_places;      // vertices taken together; edges, each object's from a multiple of eight
+  int groups_count, edge_places;  // vertices taken together; edges, each object's from a multiple of eight
   CollisionObject* objects;
-  const Int2* groups;                 // vertices [x, y) of each group
+  const Int2* groups;  // vertices [x, y) of each group
   const CollisionEdge* edges;
   TrianglePack* packs;
-  EdgePack* edge_packs;               // of eight places each
-  Box8* nodes;                        // of all trees
-  Box* bounds;                        // per object
-  Vec4* frames;                       // per object: m/s, a velocity about which those of its vertices lie; 0 at rest
-  float most_half_thickness;          // of any object, anywhere
-  float speed_limit;                  // m/s that no vertex exceeds
-  const Vec4* positions;              // xyz, w = inverse mass
-  const Vec4* before;                 // the positions of the last detection
-  const Vec4* rest;                   // the positions of the model
-  const Vec4* normals;                // unit, per vertex
-  const Vec4* velocities;             // m/s
-  const float* thickness_factors;     // of e, per vertex; see collision/thickness.h
+  EdgePack* edge_packs;            // of eight places each
+  Box8* nodes;                     // of all trees
+  Box* bounds;                     // per object
+  Vec4* frames;                    // per object: m/s, a velocity about which those of its vertices lie; 0 at rest
+  float most_half_thickness;       // of any object, anywhere
+  float speed_limit;               // m/s that no vertex exceeds
+  const Vec4* positions;           // xyz, w = inverse mass
+  const Vec4* before;              // the positions of the last detection
+  const Vec4* rest;                // the positions of the model
+  const Vec4* normals;             // unit, per vertex
+  const Vec4* velocities;          // m/s
+  const float* thickness_factors;  // of e, per vertex; see collision/thickness.h
   const int* vertex_object;
   const Int3* triangles;
-  const Int3* triangle_neighbours;    // across the edges ab, bc, ca; -1 at a border
+  const Int3* triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border
   const int* triangle_object;
-  float* exit_distance;               // solids: where the inward ray of a vertex leaves its own solid
+  float* exit_distance;  // solids: where the inward ray of a vertex leaves its own solid
 };
 
 RAYCLOTH_HD inline bool share_a_vertex(Int3 s, Int3 t) {
-  return s.x == t.x || s.x == t.y || s.x == t.z || s.y == t.x || s.y == t.y || s.y == t.z || s.z == t.x ||
-         s.z == t.y || s.z == t.z;
+  return s.x == t.x || s.x == t.y || s.x == t.z || s.y == t.x || s.y == t.y || s.y == t.z || s.z == t.x || s.z == t.y ||
+         s.z == t.z;
 }
 
 RAYCLOTH_HD inline Vec3 xyz(const Vec4& v) { return Vec3(v.x, v.y, v.z); }

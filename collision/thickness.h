@@ -1,6 +1,6 @@
-// Half thickness e at a vertex and at a point of a surface: that of the object, times a factor per vertex where the scene
-// gives a map (the paper's future work). Between vertices the factors are interpolated. Objects without a map take no
-// part in that, so that their numbers are the object's own to the bit.
+// Half thickness e at a vertex and at a point of a surface: that of the object, times a factor per vertex where the
+// scene gives a map (the paper's future work). Between vertices the factors are interpolated. Objects without a map
+// take no part in that, so that their numbers are the object's own to the bit.
 #pragma once
 
 #include "collision/scene.h"

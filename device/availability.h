@@ -6,8 +6,8 @@
 namespace raycloth {
 
 struct Availability {
-  bool answers;              // it can run here
-  std::string description;   // the device's name, or the reason why not
+  bool answers;             // it can run here
+  std::string description;  // the device's name, or the reason why not
 };
 
 }  // namespace raycloth
@@ -16,5 +16,5 @@ namespace raycloth::cpu {
 Availability availability();
 }
 namespace raycloth::gpu {
-Availability availability();   // linked only into builds with CUDA
+Availability availability();  // linked only into builds with CUDA
 }

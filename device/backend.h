@@ -6,13 +6,13 @@
 #if defined(__CUDACC__)
 #define RAYCLOTH_DEVICE gpu
 #define RAYCLOTH_ON_CUDA 1
-#define RAYCLOTH_HD __host__ __device__   // a function that kernels call
-#define RAYCLOTH_KERNEL [=] __device__    // the body of a parallel loop: captures plain views by value
+#define RAYCLOTH_HD __host__ __device__  // a function that kernels call
+#define RAYCLOTH_KERNEL __device__       // of the body of a parallel loop, a lambda that captures plain views by value
 #else
 #define RAYCLOTH_DEVICE cpu
 #define RAYCLOTH_ON_CUDA 0
 #define RAYCLOTH_HD
-#define RAYCLOTH_KERNEL [=]
+#define RAYCLOTH_KERNEL
 #endif
 
 namespace raycloth::RAYCLOTH_DEVICE {

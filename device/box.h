@@ -114,8 +114,12 @@ RAYCLOTH_HD inline unsigned overlaps(const Box8& boxes, const Box& box) {
   for (int lane = 0; lane < 8; ++lane) mask |= static_cast<unsigned>(overlaps(boxes.get(lane), box)) << lane;
   return mask;
 #else
-  const auto below = [](const float* a, float b) { return _mm256_cmp_ps(_mm256_load_ps(a), _mm256_set1_ps(b), _CMP_LE_OQ); };
-  const auto above = [](const float* a, float b) { return _mm256_cmp_ps(_mm256_load_ps(a), _mm256_set1_ps(b), _CMP_GE_OQ); };
+  const auto below = [](const float* a, float b) {
+    return _mm256_cmp_ps(_mm256_load_ps(a), _mm256_set1_ps(b), _CMP_LE_OQ);
+  };
+  const auto above = [](const float* a, float b) {
+    return _mm256_cmp_ps(_mm256_load_ps(a), _mm256_set1_ps(b), _CMP_GE_OQ);
+  };
   const __m256 x = _mm256_and_ps(below(boxes.min_x, box.max.x), above(boxes.max_x, box.min.x));
   const __m256 y = _mm256_and_ps(below(boxes.min_y, box.max.y), above(boxes.max_y, box.min.y));
   const __m256 z = _mm256_and_ps(below(boxes.min_z, box.max.z), above(boxes.max_z, box.min.z));

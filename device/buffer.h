@@ -36,7 +36,7 @@ class Buffer {
   /// Discards the contents; the new ones are zero bytes.
   void resize(size_t size) {
     memory::release(data_);
-    data_ = nullptr;   // should the allocation throw
+    data_ = nullptr;  // should the allocation throw
     data_ = static_cast<T*>(memory::allocate(size * sizeof(T)));
     size_ = size;
   }

@@ -12,8 +12,8 @@ namespace raycloth::gpu {
 inline void check_cuda(cudaError_t status, const char* what,
                        std::source_location at = std::source_location::current()) {
   if (status == cudaSuccess) return;
-  throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(status) + " (" +
-                           at.file_name() + ":" + std::to_string(at.line()) + ")");
+  throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(status) + " (" + at.file_name() +
+                           ":" + std::to_string(at.line()) + ")");
 }
 
 }  // namespace raycloth::gpu

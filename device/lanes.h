@@ -38,7 +38,7 @@ RAYCLOTH_HD inline float select(bool mask, float a, float b) { return mask ? a :
 RAYCLOTH_HD inline bool both(bool a, bool b) { return a && b; }
 RAYCLOTH_HD inline bool either(bool a, bool b) { return a || b; }
 RAYCLOTH_HD inline bool any(bool mask) { return mask; }
-RAYCLOTH_HD inline unsigned lane_bits(bool mask) { return mask; }   // bit k: lane k
+RAYCLOTH_HD inline unsigned lane_bits(bool mask) { return mask; }  // bit k: lane k
 
 template <class Real>
 struct Vector2 {
@@ -124,9 +124,7 @@ inline Vector4<float> gather(const Vec4* array, int index) {
 inline void scatter(Vec4* array, int index, const Vector4<float>& v) { array[index] = Vec4(v.x, v.y, v.z, v.w); }
 #endif
 RAYCLOTH_HD inline Vector4<float> load(const Vec4* array, Lanes<float> at) { return gather(array, at.first); }
-RAYCLOTH_HD inline void store(Vec4* array, Lanes<float> at, const Vector4<float>& v) {
-  scatter(array, at.first, v);
-}
+RAYCLOTH_HD inline void store(Vec4* array, Lanes<float> at, const Vector4<float>& v) { scatter(array, at.first, v); }
 
 RAYCLOTH_HD inline Vector2<float> load(const Vec2* array, Lanes<float> at) {
   return {array[at.first].x, array[at.first].y};
@@ -157,7 +155,8 @@ inline Vector4<Float8> gather(const Vec4* array, Index8<kStride> index) {
 }
 template <int kStride>
 inline Float8 gather(const float* array, Index8<kStride> i) {
-  return _mm256_setr_ps(array[i[0]], array[i[1]], array[i[2]], array[i[3]], array[i[4]], array[i[5]], array[i[6]], array[i[7]]);
+  return _mm256_setr_ps(array[i[0]], array[i[1]], array[i[2]], array[i[3]], array[i[4]], array[i[5]], array[i[6]],
+                        array[i[7]]);
 }
 template <int kStride>
 inline void scatter(Vec4* array, Index8<kStride> index, const Vector4<Float8>& v) {
@@ -187,8 +186,12 @@ inline void store_flags(unsigned char* flags, Lanes<Float8> at, Mask8 first, Mas
 }
 
 inline Index8<1> indices(const int* array, Lanes<Float8> at) { return {array + at.first}; }
-inline Index8<2> indices(const Int2* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }
-inline Index8<4> indices(const Int4* array, int component, Lanes<Float8> at) { return {&array[at.first].x + component}; }
+inline Index8<2> indices(const Int2* array, int component, Lanes<Float8> at) {
+  return {&array[at.first].x + component};
+}
+inline Index8<4> indices(const Int4* array, int component, Lanes<Float8> at) {
+  return {&array[at.first].x + component};
+}
 #endif
 
 RAYCLOTH_HD inline bool except(bool a, bool b) { return a && !b; }

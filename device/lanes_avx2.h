@@ -16,7 +16,7 @@ inline bool any(Mask8 a) { return lane_bits(a) != 0; }
 
 struct Float8 {
   Float8() = default;
-  Float8(float value) : lanes(_mm256_set1_ps(value)) {}   // implicit: constants in bodies
+  Float8(float value) : lanes(_mm256_set1_ps(value)) {}  // implicit: constants in bodies
   Float8(__m256 value) : lanes(value) {}
 
   __m256 lanes;
@@ -43,7 +43,7 @@ inline void store8(float* to, Float8 value) { _mm256_storeu_ps(to, value.lanes);
 /// x0 y0 x1 y1 ... apart.
 inline void load_pairs8(const float* from, Float8& x, Float8& y) {
   const __m256 low = _mm256_loadu_ps(from), high = _mm256_loadu_ps(from + 8);
-  const auto in_order = [](__m256 v) {   // lanes 0 1 4 5 2 3 6 7 as they should be
+  const auto in_order = [](__m256 v) {  // lanes 0 1 4 5 2 3 6 7 as they should be
     return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(v), 0xd8));
   };
   x = in_order(_mm256_shuffle_ps(low, high, 0x88));

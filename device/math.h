@@ -10,7 +10,7 @@ namespace raycloth {
 template <class Vector>
 struct alignas(sizeof(Vector)) Aligned : Vector {
   Aligned() = default;
-  constexpr Aligned(const Vector& v) : Vector(v) {}   // implicit: what GLM's operators give
+  constexpr Aligned(const Vector& v) : Vector(v) {}  // implicit: what GLM's operators give
   using Vector::Vector;
 };
 

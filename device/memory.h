@@ -7,10 +7,10 @@
 
 namespace raycloth::RAYCLOTH_DEVICE::memory {
 
-void* allocate(size_t bytes);                                   // nullptr for 0; throws std::runtime_error
+void* allocate(size_t bytes);  // nullptr for 0; throws std::runtime_error
 void release(void* pointer) noexcept;
-long long allocations();                                        // made so far, by all of the process
-void copy_in(void* device, const void* host, size_t bytes);     // both copies wait until they are done
+long long allocations();                                     // made so far, by all of the process
+void copy_in(void* device, const void* host, size_t bytes);  // both copies wait until they are done
 void copy_out(void* host, const void* device, size_t bytes);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE::memory

@@ -10,7 +10,7 @@
 
 namespace raycloth::cpu {
 
-inline constexpr int kGrain = 512;   // indices a thread takes at a time: below it, a loop is not worth sharing
+inline constexpr int kGrain = 512;  // indices a thread takes at a time: below it, a loop is not worth sharing
 
 /// block(begin, end) for parts of [0, n) that begin at multiples of eight.
 template <class Block>
@@ -39,7 +39,7 @@ void launch_counted(Queue& queue, const char* name, int capacity, const int* cou
 template <class F>
 void launch_lanes(Queue&, const char*, int n, const F& f) {
   launch_blocks(n, [&f](int begin, int end) {
-    const F body = f;   // its own copy, which no store of the body can change: it stays in registers
+    const F body = f;  // its own copy, which no store of the body can change: it stays in registers
     int i = begin;
     for (; i + 8 <= end; i += 8) body(Lanes<Float8>{i});
     for (; i < end; ++i) body(Lanes<float>{i});

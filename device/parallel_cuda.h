@@ -42,8 +42,8 @@ template <class F>
 void launch_counted(Queue& queue, const char* name, int capacity, const int* count, const F& f) {
   static const int block = block_size(counted_loop_kernel<F>);
   nvtxRangePushA(name);
-  counted_loop_kernel<F><<<(capacity + block - 1) / block, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(
-      capacity, count, f);
+  counted_loop_kernel<F>
+      <<<(capacity + block - 1) / block, block, 0, static_cast<cudaStream_t>(queue.stream())>>>(capacity, count, f);
   nvtxRangePop();
   check_cuda(cudaGetLastError(), name);
 }

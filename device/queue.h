@@ -2,7 +2,7 @@
 // parallel loop that sees everything the ones before it wrote. Inside a loop no two indices may write the same
 // place, except through device/atomic.h; so results cannot depend on the thread schedule.
 //
-//   queue.run([&] { parallel_for(queue, "integrate", n, RAYCLOTH_KERNEL(int i) { ... }); });
+//   queue.run([&] { parallel_for(queue, "integrate", n, [=] RAYCLOTH_KERNEL(int i) { ... }); });
 //
 // `replay` is `run` for a list of launches that stays the same from call to call: CUDA captures it once into a
 // graph and replays that; what varies must be read from device memory, not captured.
@@ -24,8 +24,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// bytes that each of its arrays has.
 struct QueuedWork {
   const char* name;
-  long long count;           // of a loop whose length only the device knows: at most so many,
-  const int* device_count;   // and it is there; nullptr else
+  long long count;          // of a loop whose length only the device knows: at most so many,
+  const int* device_count;  // and it is there; nullptr else
 };
 
 class Queue {
@@ -40,7 +40,7 @@ class Queue {
   void run(const std::function<void()>& work);
   /// The same, recorded at the second call after `forget` and replayed from then on.
   void replay(const std::function<void()>& work);
-  void forget();   // the launches have changed (settings, buffers): record anew
+  void forget();  // the launches have changed (settings, buffers): record anew
   void synchronize();
 
   /// Inside run or replay: time from here on belongs to `stage`; Stage::count belongs to none.

@@ -52,7 +52,8 @@ void Queue::synchronize() {}
 void Queue::begin_stage(Stage stage) {
   const auto now = Clock::now();
   if (impl_->stage != Stage::count) {
-    impl_->stages[static_cast<int>(impl_->stage)] += std::chrono::duration<float, std::milli>(now - impl_->since).count();
+    impl_->stages[static_cast<int>(impl_->stage)] +=
+        std::chrono::duration<float, std::milli>(now - impl_->since).count();
   }
   impl_->stage = stage;
   impl_->since = now;

@@ -1,9 +1,9 @@
 // The CUDA half of Queue, memory and algorithms: one stream, one recorded graph, events between stages, CUB.
-#include <cub/device/device_scan.cuh>
-#include <thrust/iterator/counting_iterator.h>
-#include <thrust/iterator/transform_iterator.h>
 #include <cuda_gl_interop.h>
 #include <cuda_runtime.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <cub/device/device_scan.cuh>
 
 #include <atomic>
 #include <cstring>
@@ -26,7 +26,7 @@ struct Mark {
 struct Queue::Impl {
   cudaStream_t stream = nullptr;
   cudaGraphExec_t graph = nullptr;
-  bool warm = false;        // the launches have been made once, so every lazy allocation is done
+  bool warm = false;  // the launches have been made once, so every lazy allocation is done
   bool recording = false;
   std::vector<Mark> marks;  // stage changes of the last run or of the recorded graph
   size_t used_marks = 0;
@@ -35,7 +35,7 @@ struct Queue::Impl {
   size_t scratch_size = 0;
   long long launches = 0, recordings = 0;
   std::vector<QueuedWork> work;
-  std::unordered_map<unsigned, cudaGraphicsResource*> gl_buffers;   // nullptr: cannot be shared
+  std::unordered_map<unsigned, cudaGraphicsResource*> gl_buffers;  // nullptr: cannot be shared
 
   void drop_graph() {
     if (graph) cudaGraphExecDestroy(graph);
@@ -157,7 +157,7 @@ Availability availability() {
   int devices = 0;
   const cudaError_t status = cudaGetDeviceCount(&devices);
   if (status != cudaSuccess || devices == 0) {
-    cudaGetLastError();   // a missing device is an answer, not an error of the next call
+    cudaGetLastError();  // a missing device is an answer, not an error of the next call
     return {false, status == cudaSuccess ? "no CUDA device" : cudaGetErrorString(status)};
   }
   cudaDeviceProp properties{};
@@ -171,8 +171,8 @@ Availability availability() {
 
 bool Queue::copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes) {
   auto [entry, added] = impl_->gl_buffers.try_emplace(gl_buffer, nullptr);
-  if (added && cudaGraphicsGLRegisterBuffer(&entry->second, gl_buffer, cudaGraphicsRegisterFlagsWriteDiscard) !=
-                   cudaSuccess) {
+  if (added &&
+      cudaGraphicsGLRegisterBuffer(&entry->second, gl_buffer, cudaGraphicsRegisterFlagsWriteDiscard) != cudaSuccess) {
     cudaGetLastError();
     entry->second = nullptr;
   }
@@ -203,7 +203,7 @@ struct CountedInput {
 };
 
 void exclusive_scan(Queue& queue, const int* in, int* out, DeviceCount n) {
-  const int places = n.capacity + 1;   // *n.count may exceed the capacity: place `capacity` must be there to read
+  const int places = n.capacity + 1;  // *n.count may exceed the capacity: place `capacity` must be there to read
   queue.count_scan(places * static_cast<long long>(sizeof(int)));
   auto* stream = static_cast<cudaStream_t>(queue.stream());
   const auto input = thrust::make_transform_iterator(thrust::make_counting_iterator(0), CountedInput{in, n.count});
@@ -229,7 +229,7 @@ void* allocate(size_t bytes) {
 
 void release(void* pointer) noexcept { cudaFree(pointer); }
 void copy_in(void* device, const void* host, size_t bytes) {
-  check_cuda(cudaDeviceSynchronize(), "waiting for the device");   // streams do not order themselves against copies
+  check_cuda(cudaDeviceSynchronize(), "waiting for the device");  // streams do not order themselves against copies
   check_cuda(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice), "copying to the device");
   check_cuda(cudaDeviceSynchronize(), "copying to the device");
 }

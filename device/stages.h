@@ -4,7 +4,7 @@
 namespace raycloth {
 
 enum class Stage : int { predict, broad_phase, refit, trace, classify, solve, finish, count };
-inline constexpr const char* kStageNames[] = {"predict", "broad_phase", "refit", "trace",
-                                              "classify", "solve", "finish"};
+inline constexpr const char* kStageNames[] = {"predict",  "broad_phase", "refit", "trace",
+                                              "classify", "solve",       "finish"};
 
 }  // namespace raycloth

@@ -19,7 +19,7 @@ struct DrawableSurface {
 /// What stays the same while a scene runs. The spans must outlive the call that takes it, no longer.
 struct DrawableScene {
   std::vector<DrawableSurface> surfaces;
-  std::span<const Vec4> rest_positions;  // xyz; places the weave on the cloth, and the light around the scene
+  std::span<const Vec4> rest_positions;      // xyz; places the weave on the cloth, and the light around the scene
   std::span<const float> thickness_factors;  // of a surface's half thickness, per vertex; empty: 1 everywhere
   std::optional<float> ground_height;
 };

@@ -3,9 +3,7 @@
 namespace raycloth {
 
 void LineBatch::box(Vec3 min, Vec3 max, uint32_t color) {
-  const auto corner = [&](int i) {
-    return Vec3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z);
-  };
+  const auto corner = [&](int i) { return Vec3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z); };
   for (int i = 0; i < 8; ++i)
     for (int axis : {1, 2, 4})
       if (!(i & axis)) line(corner(i), corner(i | axis), color);

@@ -25,8 +25,7 @@ EGLDisplay initialised(EGLDisplay display) {
 EGLDisplay open_display() {
   const auto platform_display =
       reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
-  const auto query_devices =
-      reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+  const auto query_devices = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
   if (!platform_display) return EGL_NO_DISPLAY;
   if (query_devices && client_offers("EGL_EXT_platform_device")) {
     EGLDeviceEXT devices[16];
@@ -41,19 +40,13 @@ EGLDisplay open_display() {
 }
 
 EGLContext create_context(EGLDisplay display) {
-  const EGLint config_wishes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT,
-                                  EGL_NONE};
-  const EGLint context_wishes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                   4,
-                                   EGL_CONTEXT_MINOR_VERSION,
-                                   5,
-                                   EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                   EGL_NONE};
+  const EGLint config_wishes[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
+  const EGLint context_wishes[] = {
+      EGL_CONTEXT_MAJOR_VERSION,           4,       EGL_CONTEXT_MINOR_VERSION, 5, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   EGLConfig config;
   EGLint configs = 0;
-  if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, config_wishes, &config, 1, &configs) ||
-      !configs)
+  if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, config_wishes, &config, 1, &configs) || !configs)
     return EGL_NO_CONTEXT;
   return eglCreateContext(display, config, EGL_NO_CONTEXT, context_wishes);
 }
@@ -62,8 +55,7 @@ EGLContext create_context(EGLDisplay display) {
 
 OffscreenContext::OffscreenContext() : display_(open_display()) {
   if (display_ == EGL_NO_DISPLAY)
-    throw std::runtime_error(
-        "no picture: EGL offers neither a device nor a surfaceless display here (install Mesa)");
+    throw std::runtime_error("no picture: EGL offers neither a device nor a surfaceless display here (install Mesa)");
   context_ = create_context(display_);
   if (context_ == EGL_NO_CONTEXT || !eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_))
     throw std::runtime_error("no picture: EGL gives no OpenGL 4.5 context here (update the driver or Mesa)");

@@ -47,8 +47,8 @@ RenderTarget::RenderTarget(int width, int height, int samples)
   glNamedFramebufferRenderbuffer(resolved_, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, resolved_color_);
   for (GLuint made : {GLuint(framebuffer_), GLuint(resolved_)})
     if (glCheckNamedFramebufferStatus(made, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-      throw std::runtime_error("OpenGL: no picture of " + std::to_string(width) + " x " +
-                               std::to_string(height) + " with " + std::to_string(samples_) + " samples");
+      throw std::runtime_error("OpenGL: no picture of " + std::to_string(width) + " x " + std::to_string(height) +
+                               " with " + std::to_string(samples_) + " samples");
 }
 
 void RenderTarget::begin() const {
@@ -60,24 +60,20 @@ void RenderTarget::begin() const {
 
 void RenderTarget::resolve() const {
   // Encoding stays on, so that samples are averaged as linear light.
-  glBlitNamedFramebuffer(framebuffer_, resolved_, 0, 0, width_, height_, 0, 0, width_, height_,
-                         GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitNamedFramebuffer(framebuffer_, resolved_, 0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
+                         GL_NEAREST);
   glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
 void RenderTarget::show_in_window(int x, int y) const {
   // Encoding is off by now: the encoded bytes are copied as they are.
-  glBlitNamedFramebuffer(resolved_, 0, 0, 0, width_, height_, x, y, x + width_, y + height_,
-                         GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBlitNamedFramebuffer(resolved_, 0, 0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT,
+                         GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-Image RenderTarget::read() const {
-  return read_framebuffer(resolved_, width_, height_);
-}
+Image RenderTarget::read() const { return read_framebuffer(resolved_, width_, height_); }
 
-Image read_window(int width, int height) {
-  return read_framebuffer(0, width, height);
-}
+Image read_window(int width, int height) { return read_framebuffer(0, width, height); }
 
 }  // namespace raycloth

@@ -16,9 +16,7 @@ const Vec3 kTowardsLight = glm::normalize(Vec3(0.45f, 1.0f, 0.55f));
 constexpr float kLitRadius = 1.35f;    // the light covers this many radii of the scene at rest
 constexpr float kGroundRadius = 5.0f;  // the ground has faded at this many
 
-Vec3 linear(Vec3 srgb) {
-  return {std::pow(srgb.x, 2.2f), std::pow(srgb.y, 2.2f), std::pow(srgb.z, 2.2f)};
-}
+Vec3 linear(Vec3 srgb) { return {std::pow(srgb.x, 2.2f), std::pow(srgb.y, 2.2f), std::pow(srgb.z, 2.2f)}; }
 
 // The other face of a fabric: paler, so that a fold tells which side it shows.
 Vec3 back_tint(Vec3 color) {
@@ -66,12 +64,10 @@ Renderer::Renderer(const DrawableScene& scene)
   shadow_map_.aim(center_, radius_, kTowardsLight);
 }
 
-void Renderer::upload(const DrawableState& state) {
-  buffers_.upload_vertices(state.positions, state.normals);
-}
+void Renderer::upload(const DrawableState& state) { buffers_.upload_vertices(state.positions, state.normals); }
 
-void Renderer::draw(const RenderTarget& target, const CameraView& camera,
-                    std::span<const float> half_thickness, const DrawOptions& options) {
+void Renderer::draw(const RenderTarget& target, const CameraView& camera, std::span<const float> half_thickness,
+                    const DrawOptions& options) {
   const Mat4 clip_from_world = camera.projection * camera.view;
   glEnable(GL_DEPTH_TEST);
   set_frame(target, camera, options.soft_shadows);
@@ -82,20 +78,18 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera,
   draw_surroundings();
   draw_surfaces(clip_from_world, half_thickness);
   if (options.wireframe) draw_wireframe(clip_from_world, half_thickness);
-  for (const LineLayer& layer : options.lines)
-    line_renderer_.draw(*layer.lines, layer.width, layer.hidden_opacity);
+  for (const LineLayer& layer : options.lines) line_renderer_.draw(*layer.lines, layer.width, layer.hidden_opacity);
   target.resolve();
   glDisable(GL_DEPTH_TEST);
 }
 
 void Renderer::set_frame(const RenderTarget& target, const CameraView& camera, bool soft_shadows) {
-  const FrameUniforms frame{
-      camera.projection * camera.view,
-      shadow_map_.map_from_world(),
-      Vec4(camera.eye, 1),
-      Vec4(kTowardsLight, 0),
-      Vec4(ground_height_.value_or(0.0f), kGroundRadius * radius_, center_.x, center_.z),
-      Vec4(target.width(), target.height(), soft_shadows ? 16 : 4, 0)};
+  const FrameUniforms frame{camera.projection * camera.view,
+                            shadow_map_.map_from_world(),
+                            Vec4(camera.eye, 1),
+                            Vec4(kTowardsLight, 0),
+                            Vec4(ground_height_.value_or(0.0f), kGroundRadius * radius_, center_.x, center_.z),
+                            Vec4(target.width(), target.height(), soft_shadows ? 16 : 4, 0)};
   glNamedBufferData(frame_uniforms_, sizeof frame, &frame, GL_STREAM_DRAW);
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_uniforms_);
 }

@@ -47,8 +47,8 @@ class Renderer {
   void draw_shadow_map(std::span<const float> half_thickness);
   void draw_surroundings();
   void draw_surfaces(const Mat4& clip_from_world, std::span<const float> half_thickness);
-  void draw_layers(const Mat4& clip_from_world, std::span<const float> half_thickness,
-                   const ShaderProgram& surface, const ShaderProgram& border);
+  void draw_layers(const Mat4& clip_from_world, std::span<const float> half_thickness, const ShaderProgram& surface,
+                   const ShaderProgram& border);
   void draw_wireframe(const Mat4& clip_from_world, std::span<const float> half_thickness);
 
   SurfaceBuffers buffers_;

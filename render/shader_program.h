@@ -23,9 +23,7 @@ class ShaderProgram {
   void set(const char* uniform, int value) const { glProgramUniform1i(program_, at(uniform), value); }
   void set(const char* uniform, float value) const { glProgramUniform1f(program_, at(uniform), value); }
   void set(const char* uniform, Vec3 v) const { glProgramUniform3f(program_, at(uniform), v.x, v.y, v.z); }
-  void set(const char* uniform, Vec4 v) const {
-    glProgramUniform4f(program_, at(uniform), v.x, v.y, v.z, v.w);
-  }
+  void set(const char* uniform, Vec4 v) const { glProgramUniform4f(program_, at(uniform), v.x, v.y, v.z, v.w); }
   void set(const char* uniform, const Mat4& m) const {
     glProgramUniformMatrix4fv(program_, at(uniform), 1, GL_FALSE, &m[0][0]);
   }

@@ -33,9 +33,7 @@ void ShadowMap::begin() const {
   glClear(GL_DEPTH_BUFFER_BIT);
 }
 
-void ShadowMap::bind(GLuint unit) const {
-  glBindTextureUnit(unit, depth_);
-}
+void ShadowMap::bind(GLuint unit) const { glBindTextureUnit(unit, depth_); }
 
 Mat4 ShadowMap::map_from_world() const {
   const Mat4 halve = glm::scale(glm::translate(Mat4(1), Vec3(0.5f)), Vec3(0.5f));

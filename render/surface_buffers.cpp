@@ -24,8 +24,8 @@ void add_attribute(GLuint array, GLuint location, GLuint buffer, int components)
   glEnableVertexArrayAttrib(array, location);
 }
 
-/// Per vertex, w: the factor of the half thickness; xyz: its gradient over the cloth at rest (1/m), the mean of those of
-/// the triangles around, by area.
+/// Per vertex, w: the factor of the half thickness; xyz: its gradient over the cloth at rest (1/m), the mean of those
+/// of the triangles around, by area.
 std::vector<Vec4> thickness_of(const DrawableScene& scene) {
   std::vector<Vec4> thickness(scene.rest_positions.size(), Vec4(0, 0, 0, 1));
   if (scene.thickness_factors.empty()) return thickness;
@@ -38,7 +38,7 @@ std::vector<Vec4> thickness_of(const DrawableScene& scene) {
     if (area == 0) return;
     const Vec3 rise = thickness[t.x].w * (c - b) + thickness[t.y].w * (a - c) + thickness[t.z].w * (b - a);
     for (int k = 0; k < 3; ++k) {
-      thickness[t[k]] += Vec4(glm::cross(cross / area, rise), 0);   // the triangle's gradient times its area
+      thickness[t[k]] += Vec4(glm::cross(cross / area, rise), 0);  // the triangle's gradient times its area
       areas[t[k]] += area;
     }
   };
@@ -96,8 +96,7 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
   border_edges_ = static_buffer(borders.data(), borders.size() * sizeof(Int2));
 
   // Allocated once, so that a device can register them and write into them (Simulation::copy_to_gl).
-  for (GLuint buffer : {GLuint(positions_), GLuint(normals_)})
-    upload(buffer, scene.rest_positions, GL_STREAM_DRAW);
+  for (GLuint buffer : {GLuint(positions_), GLuint(normals_)}) upload(buffer, scene.rest_positions, GL_STREAM_DRAW);
   add_attribute(surface_array_, 0, positions_, 4);
   add_attribute(surface_array_, 1, normals_, 4);
   add_attribute(surface_array_, 2, rest_positions_, 3);

@@ -10,6 +10,6 @@ namespace raycloth::cpu {
 std::unique_ptr<Simulation> create_simulation(const Model& model, const Settings& settings, int threads);
 }
 
-namespace raycloth::gpu {   // linked where device_built() says so
+namespace raycloth::gpu {  // linked where device_built() says so
 std::unique_ptr<Simulation> create_simulation(const Model& model, const Settings& settings, int threads);
 }

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "collision/options.h"
-#include "collision/rules.h"
+#include "collision/kinds.h"
+#include "collision/rays/rules.h"
 #include "device/math.h"
 
 namespace raycloth {
@@ -16,51 +16,51 @@ namespace raycloth {
 struct ContactView {
   int vertex, triangle;
   Vec3 barycentric;
-  Vec3 normal;            // unit, from the triangle towards the side the vertex belongs on
-  float distance;         // m, re-projected, signed along normal (negative: on the wrong side)
-  float rest_distance;    // m, e + e'
+  Vec3 normal;          // unit, from the triangle towards the side the vertex belongs on
+  float distance;       // m, re-projected, signed along normal (negative: on the wrong side)
+  float rest_distance;  // m, e + e'
   ContactClass kind;
-  bool inverted;          // the normal was flipped
-  bool outward;           // by which ray of the vertex it was found
-  bool edges;             // an edge against an edge, found without a ray
-  Int4 vertices;          // that it holds apart: normal . sum weights_i x_i >= rest_distance
+  bool inverted;  // the normal was flipped
+  bool outward;   // by which ray of the vertex it was found
+  bool edges;     // an edge against an edge, found without a ray
+  Int4 vertices;  // that it holds apart: normal . sum weights_i x_i >= rest_distance
   Vec4 weights;
 };
 
 /// One ray and what became of it.
 struct RayInspection {
   bool outward;
-  int target;             // object
-  Vec3 direction;         // unit
-  float cast;             // m, how far the ray was cast
+  int target;      // object
+  Vec3 direction;  // unit
+  float cast;      // m, how far the ray was cast
 
-  int triangle;           // the nearest it met; -1: none, and the rest up to `rule` means nothing
-  Vec3 barycentric;       // of the hit
-  bool back;              // it met the triangle's back
-  float length;           // m, before re-projection
-  float reprojected;      // m, after it
-  float judged;           // m, the one of the two that the settings had judged
-  float touching;         // m, e + e'
-  float reach;            // m, of predictions
-  float exit_distance;    // m, where an inward ray leaves its own solid; 0 for cloth
+  int triangle;         // the nearest it met; -1: none, and the rest up to `rule` means nothing
+  Vec3 barycentric;     // of the hit
+  bool back;            // it met the triangle's back
+  float length;         // m, before re-projection
+  float reprojected;    // m, after it
+  float judged;         // m, the one of the two that the settings had judged
+  float touching;       // m, e + e'
+  float reach;          // m, of predictions
+  float exit_distance;  // m, where an inward ray leaves its own solid; 0 for cloth
   // Sides about the triangle's normal, +1 or -1; 0 where inversion plays no part, or nothing is remembered.
-  int side;               // of the vertex at the detection
+  int side;  // of the vertex at the detection
   int remembered_side;
-  int rightful_side;      // where it belongs
+  int rightful_side;  // where it belongs
 
-  Rule rule;              // that decided
+  Rule rule;  // that decided
   bool accepted, inverted;
-  ContactClass kind;      // where accepted
+  ContactClass kind;  // where accepted
   std::optional<ContactView> contact;
 };
 
 /// What is known of a vertex. `before` is where it was at the detection before the last.
 struct VertexInspection {
   int vertex;
-  Vec3 position, before, normal, velocity;   // at the last detection, which all rays belong to
+  Vec3 position, before, normal, velocity;  // at the last detection, which all rays belong to
   std::vector<RayInspection> rays;
-  std::vector<ContactView> others;           // contacts of other vertices and of edges that act on this one
-  Vec3 push_since_detection, push_of_step;   // m, by which contacts, friction and the ground moved it
+  std::vector<ContactView> others;          // contacts of other vertices and of edges that act on this one
+  Vec3 push_since_detection, push_of_step;  // m, by which contacts, friction and the ground moved it
 };
 
 }  // namespace raycloth

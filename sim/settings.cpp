@@ -19,34 +19,29 @@ constexpr SettingInfo kSettings[] = {
     {"time_step", "solver", "s", 0.001f, 0.1f, "length of one step", &S::time_step},
     {"substeps", "solver", "", 1, 200, "solver steps per step; a multiple of detections", &S::substeps},
     {"detections", "solver", "", 1, 50, "collision detections per step", &S::detections},
-    {"contact_iterations", "solver", "", 1, 50, "passes over the contacts per substep",
-     &S::contact_iterations},
+    {"contact_iterations", "solver", "", 1, 50, "passes over the contacts per substep", &S::contact_iterations},
     {"push_out_speed", "solver", "m/s", 0, 10, "speed at which an existing overlap may be corrected",
      &S::push_out_speed},
-    {"overlap_tolerance", "solver", "", 0, 1, "part of a contact's distance that overlaps undone slowly, not at push_out_speed",
-     &S::overlap_tolerance},
+    {"overlap_tolerance", "solver", "", 0, 1,
+     "part of a contact's distance that overlaps undone slowly, not at push_out_speed", &S::overlap_tolerance},
     {"warm_start", "solver", "", 0, 1, "part of a contact's impulse that the next substep begins with", &S::warm_start},
     {"speed_limit", "solver", "m/s", 0.1f, 1000, "no vertex moves faster", &S::speed_limit},
     {"damping", "solver", "1/s", 0, 100, "damping of all velocities", &S::damping},
     {"gravity", "environment", "m/s^2", -100, 100, "acceleration of free fall", &S::gravity},
     {"wind", "environment", "m/s", -100, 100, "velocity of the air", &S::wind},
     {"air_density", "environment", "kg/m^3", 0, 10, "1.2 is air at sea level", &S::air_density},
-    {"drag_coefficient", "environment", "", 0, 10, "1.28 is a flat plate across the flow",
-     &S::drag_coefficient},
+    {"drag_coefficient", "environment", "", 0, 10, "1.28 is a flat plate across the flow", &S::drag_coefficient},
     {"rigid_tracer", "collision", "", 0, 3, "ray tracer for targets that keep their shape", &S::rigid_tracer},
-    {"deformable_tracer", "collision", "", 0, 3, "ray tracer for cloth and soft targets",
-     &S::deformable_tracer},
+    {"deformable_tracer", "collision", "", 0, 3, "ray tracer for cloth and soft targets", &S::deformable_tracer},
     {"inversion", "collision", "", 0, 2, "what is remembered about the side of a contact", &S::inversion},
-    {"reprojection", "collision", "", 0, 1, "measure rays along the normal of the triangle they hit",
-     &S::reprojection},
+    {"reprojection", "collision", "", 0, 1, "measure rays along the normal of the triangle they hit", &S::reprojection},
     {"bent_rays", "collision", "", 0, 1, "bend rays toward the motion of their vertex as the target sees it",
      &S::bent_rays},
     {"predictions", "collision", "", 0, 1, "detect contacts before they happen", &S::predictions},
     {"response_uses_predictions", "collision", "", 0, 1, "let predictions act before they are violated",
      &S::response_uses_predictions},
     {"self_collision", "collision", "", 0, 1, "cloth against itself", &S::self_collision},
-    {"prediction_distance", "collision", "m", 0, 1, "how far ahead contacts are predicted",
-     &S::prediction_distance},
+    {"prediction_distance", "collision", "m", 0, 1, "how far ahead contacts are predicted", &S::prediction_distance},
     {"edge_contacts", "collision", "", 0, 1, "edges against edges, where vertex rays see nothing", &S::edge_contacts},
     {"count_work", "collision", "", 0, 1, "add up rays, hierarchy nodes and triangle tests", &S::count_work},
 };
@@ -72,9 +67,7 @@ std::string words_text(std::span<const char* const> words) {
   return "one of " + text;
 }
 
-bool is_blank(char c) {
-  return c == ' ' || c == ',' || c == '\t';
-}
+bool is_blank(char c) { return c == ' ' || c == ',' || c == '\t'; }
 
 /// The numbers of "0 -9.81 0" or "0,-9.81,0"; nothing when any part is not a finite number.
 std::optional<std::vector<float>> parse_numbers(std::string_view text) {
@@ -86,8 +79,7 @@ std::optional<std::vector<float>> parse_numbers(std::string_view text) {
     if (at == end) return numbers;
     float number = 0;
     const auto [next, error] = std::from_chars(at, end, number);
-    if (error != std::errc() || !std::isfinite(number) || (next != end && !is_blank(*next)))
-      return std::nullopt;
+    if (error != std::errc() || !std::isfinite(number) || (next != end && !is_blank(*next))) return std::nullopt;
     numbers.push_back(number);
     at = next;
   }
@@ -108,8 +100,7 @@ void assign(Settings& s, const SettingInfo& info, float Settings::*member, std::
 
 void assign(Settings& s, const SettingInfo& info, int Settings::*member, std::string_view value) {
   const auto numbers = parse_numbers(value);
-  if (!numbers || numbers->size() != 1 || !within(info, *numbers) ||
-      std::floor((*numbers)[0]) != (*numbers)[0])
+  if (!numbers || numbers->size() != 1 || !within(info, *numbers) || std::floor((*numbers)[0]) != (*numbers)[0])
     refuse(info.key, value, "a whole number " + range_text(info));
   s.*member = static_cast<int>(numbers->front());
 }
@@ -142,24 +133,12 @@ void assign(Settings& s, const SettingInfo& info, Inversion Settings::*member, s
   s.*member = word_value<Inversion>(info.key, value, kInversionNames);
 }
 
-std::string text_of(float value) {
-  return number_text(value);
-}
-std::string text_of(int value) {
-  return std::to_string(value);
-}
-std::string text_of(bool value) {
-  return value ? "on" : "off";
-}
-std::string text_of(RayTracer value) {
-  return kRayTracerNames[static_cast<int>(value)];
-}
-std::string text_of(Inversion value) {
-  return kInversionNames[static_cast<int>(value)];
-}
-std::string text_of(const Vec3& v) {
-  return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z);
-}
+std::string text_of(float value) { return number_text(value); }
+std::string text_of(int value) { return std::to_string(value); }
+std::string text_of(bool value) { return value ? "on" : "off"; }
+std::string text_of(RayTracer value) { return kRayTracerNames[static_cast<int>(value)]; }
+std::string text_of(Inversion value) { return kInversionNames[static_cast<int>(value)]; }
+std::string text_of(const Vec3& v) { return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z); }
 
 const SettingInfo& find_setting(std::string_view key) {
   for (const SettingInfo& info : kSettings)
@@ -171,15 +150,9 @@ const SettingInfo& find_setting(std::string_view key) {
 
 }  // namespace
 
-std::span<const SettingInfo> setting_list() {
-  return kSettings;
-}
-std::span<const char* const> ray_tracer_names() {
-  return kRayTracerNames;
-}
-std::span<const char* const> inversion_names() {
-  return kInversionNames;
-}
+std::span<const SettingInfo> setting_list() { return kSettings; }
+std::span<const char* const> ray_tracer_names() { return kRayTracerNames; }
+std::span<const char* const> inversion_names() { return kInversionNames; }
 
 void set(Settings& settings, std::string_view key, std::string_view value) {
   if (key == "ray_tracer") {

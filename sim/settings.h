@@ -1,4 +1,4 @@
-// Everything that may be changed while a scene runs, apart from per-object materials (sim/scene.h).
+// Everything that may be changed while a scene runs, apart from per-object materials (sim/scene/scene.h).
 // One table, `setting_list()`, names each value once: the scene reader, `--set`, the panels and the help use it.
 // Units: metres, seconds, kilograms.
 #pragma once
@@ -8,39 +8,39 @@
 #include <string_view>
 #include <variant>
 
-#include "collision/options.h"
+#include "collision/kinds.h"
 #include "device/math.h"
 
 namespace raycloth {
 
 struct Settings {
   // solver
-  float time_step = 1.0f / 60.0f;     // s, one step
-  int substeps = 20;                  // per step; a multiple of `detections`
-  int detections = 2;                 // collision detections per step
-  int contact_iterations = 2;         // Jacobi passes over the contacts, per substep
-  float push_out_speed = 0.2f;        // m/s at which an existing overlap may be corrected
-  float overlap_tolerance = 1;        // part of a contact's distance; what overlaps less is undone slowly: piles rest
-  float warm_start = 1;               // part of a contact's impulse that the next substep begins with
-  float speed_limit = 15.0f;          // m/s
-  float damping = 0.1f;               // 1/s, of all velocities
+  float time_step = 1.0f / 60.0f;  // s, one step
+  int substeps = 20;               // per step; a multiple of `detections`
+  int detections = 2;              // collision detections per step
+  int contact_iterations = 2;      // Jacobi passes over the contacts, per substep
+  float push_out_speed = 0.2f;     // m/s at which an existing overlap may be corrected
+  float overlap_tolerance = 1;     // part of a contact's distance; what overlaps less is undone slowly: piles rest
+  float warm_start = 1;            // part of a contact's impulse that the next substep begins with
+  float speed_limit = 15.0f;       // m/s
+  float damping = 0.1f;            // 1/s, of all velocities
   // environment
-  Vec3 gravity{0, -9.81f, 0};         // m/s^2, y is up
-  Vec3 wind{0, 0, 0};                 // m/s
-  float air_density = 1.2f;           // kg/m^3
-  float drag_coefficient = 1.28f;     // of a flat plate across the flow
+  Vec3 gravity{0, -9.81f, 0};      // m/s^2, y is up
+  Vec3 wind{0, 0, 0};              // m/s
+  float air_density = 1.2f;        // kg/m^3
+  float drag_coefficient = 1.28f;  // of a flat plate across the flow
   // collision
   RayTracer rigid_tracer = RayTracer::automatic;       // for targets that keep their shape
   RayTracer deformable_tracer = RayTracer::automatic;  // for cloth and soft targets
   Inversion inversion = Inversion::remembered;
   float prediction_distance = 0.03f;  // m, d_pred
   bool reprojection = true;
-  bool predictions = true;              // detect predictions at all
+  bool predictions = true;                // detect predictions at all
   bool response_uses_predictions = true;  // as speculative contacts; false is the paper
-  bool bent_rays = false;               // toward the motion of the vertex as the target sees it
+  bool bent_rays = false;                 // toward the motion of the vertex as the target sees it
   bool self_collision = true;
-  bool edge_contacts = true;            // edges against edges, where vertex rays see nothing
-  bool count_work = false;              // add up rays, nodes visited and triangles tested
+  bool edge_contacts = true;  // edges against edges, where vertex rays see nothing
+  bool count_work = false;    // add up rays, nodes visited and triangles tested
 };
 
 /// One row of the table: `key` as used in scene files and `--set`, `group` is the panel that shows it.

@@ -32,8 +32,8 @@ DeviceInfo device_info() {
   info.cuda_answers = cuda.answers;
   info.cuda_name = cuda.description;
   info.cpu_name = cpu.description;
-  info.chosen = cuda.answers ? "CUDA: " + cuda.description
-                             : "CPU: " + cpu.description + " (no CUDA: " + cuda.description + ")";
+  info.chosen =
+      cuda.answers ? "CUDA: " + cuda.description : "CPU: " + cpu.description + " (no CUDA: " + cuda.description + ")";
   return info;
 }
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "collision/options.h"
+#include "collision/kinds.h"
 #include "device/math.h"
 #include "device/stages.h"
 #include "sim/inspection.h"
-#include "sim/model.h"
+#include "sim/model/model.h"
 #include "sim/settings.h"
 #include "sim/snapshot.h"
 
@@ -23,42 +23,42 @@ enum class DeviceChoice : int { automatic, cpu, cuda };
 
 /// Which device `create` would take, and a line that says why.
 struct DeviceInfo {
-  bool cuda_built = false;      // this binary holds the CUDA half
-  bool cuda_answers = false;    // and a device can be used
-  std::string cuda_name;        // its name, driver and memory, or why there is none
-  std::string cpu_name;         // processor and threads
-  std::string chosen;           // what `auto` takes and why, one line
+  bool cuda_built = false;    // this binary holds the CUDA half
+  bool cuda_answers = false;  // and a device can be used
+  std::string cuda_name;      // its name, driver and memory, or why there is none
+  std::string cpu_name;       // processor and threads
+  std::string chosen;         // what `auto` takes and why, one line
 };
 DeviceInfo device_info();
 
 /// Counters of the last step.
 struct StepCounters {
-  long long launches = 0;                                // parallel loops that a step consists of
-  long long recordings = 0;                              // graphs recorded so far, on CUDA: one for many steps
-  long long allocations = 0;                             // of device memory so far, by the whole process
-  int collisions = 0, predictions = 0, inversions = 0;   // of the last detection of the step
-  long long rays = 0, rays_skipped = 0;                  // of all detections: cast, and known to hit nothing without
-  long long nodes = 0, triangle_tests = 0;               // of all detections' rays; 0 unless counting is on
-  long long edge_nodes = 0, edge_tests = 0;              // likewise of edges against edges
+  long long launches = 0;                               // parallel loops that a step consists of
+  long long recordings = 0;                             // graphs recorded so far, on CUDA: one for many steps
+  long long allocations = 0;                            // of device memory so far, by the whole process
+  int collisions = 0, predictions = 0, inversions = 0;  // of the last detection of the step
+  long long rays = 0, rays_skipped = 0;                 // of all detections: cast, and known to hit nothing without
+  long long nodes = 0, triangle_tests = 0;              // of all detections' rays; 0 unless counting is on
+  long long edge_nodes = 0, edge_tests = 0;             // likewise of edges against edges
 };
 
 /// What a kernel did in the last step; "copy", "clear" and "scan" go through their bytes.
 struct KernelTraffic {
   std::string name;
-  long long launches = 0, indices = 0;   // of all launches
-  long long bytes = 0;                   // read and written, by the model of sim/traffic.h
+  long long launches = 0, indices = 0;  // of all launches
+  long long bytes = 0;                  // read and written, by the model of sim/solver/traffic.h
 };
 
 /// Milliseconds of the last step per stage (device/stages.h names them in the report's order).
 struct StepTimings {
   float stages[static_cast<int>(Stage::count)] = {};
-  float detect = 0;   // broad_phase + refit + trace + classify
-  float step = 0;     // the whole step on the wall clock
+  float detect = 0;  // broad_phase + refit + trace + classify
+  float step = 0;    // the whole step on the wall clock
 };
 
 struct BufferUse {
   std::string name;
-  long long capacity = 0, peak = 0;   // elements
+  long long capacity = 0, peak = 0;  // elements
 };
 
 class Simulation {
@@ -76,9 +76,9 @@ class Simulation {
   virtual long long frame() const = 0;  // steps taken
 
   virtual const Settings& settings() const = 0;
-  virtual void change(const Settings& settings) = 0;                  // takes effect with the next step
+  virtual void change(const Settings& settings) = 0;  // takes effect with the next step
   virtual const Material& material(int object) const = 0;
-  virtual void change(int object, const Material& material) = 0;      // likewise
+  virtual void change(int object, const Material& material) = 0;  // likewise
 
   // Views of the state after the last step, valid until the next call of step, reset or a destructor.
   virtual std::span<const Vec4> positions() = 0;    // xyz, w = inverse mass
@@ -118,7 +118,7 @@ class Simulation {
 
   // Grabs: a spring from a point of a cloth triangle to `target`, with a force limit. At most kMaxGrabs.
   static constexpr int kMaxGrabs = 8;
-  virtual int grab(int triangle, Vec3 barycentric) = 0;   // id, or -1 when all are in use
+  virtual int grab(int triangle, Vec3 barycentric) = 0;  // id, or -1 when all are in use
   virtual void move_grab(int id, Vec3 target) = 0;
   virtual void release(int id) = 0;
 
@@ -135,7 +135,6 @@ class Simulation {
 
 /// Builds the device state for `model`. `threads` 0 is all. Throws std::runtime_error when `choice` is cuda
 /// and none answers (the message says why).
-std::unique_ptr<Simulation> create(const Model& model, const Settings& settings, DeviceChoice choice,
-                                   int threads = 0);
+std::unique_ptr<Simulation> create(const Model& model, const Settings& settings, DeviceChoice choice, int threads = 0);
 
 }  // namespace raycloth

@@ -6,20 +6,20 @@
 #include <span>
 #include <vector>
 
-#include "sim/scene.h"
+#include "sim/scene/scene.h"
 #include "sim/settings.h"
 
 namespace raycloth {
 
 struct Snapshot {
-  double time = 0;        // s
+  double time = 0;  // s
   long long frame = 0;
   Settings settings;
-  std::vector<Material> materials;                // per object
+  std::vector<Material> materials;  // per object
   std::vector<std::byte> grabs;
-  std::vector<std::vector<std::byte>> arrays;     // what the device carries from step to step; the first: positions
-  int contact_capacity = 0;                       // of the arrays that hold contacts
-  int job_capacity = 0;                           // of those that hold jobs of the ray queue
+  std::vector<std::vector<std::byte>> arrays;  // what the device carries from step to step; the first: positions
+  int contact_capacity = 0;                    // of the arrays that hold contacts
+  int job_capacity = 0;                        // of those that hold jobs of the ray queue
 
   std::span<const Vec4> positions() const {
     const auto& bytes = arrays.front();

@@ -1,5 +1,5 @@
 // `raycloth bench`: its mesh, its comparison of hits, its fit, and a small bench whose file has every field.
-#include "app/bench.h"
+#include "app/bench/bench.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/bench_growth.h"
-#include "app/bench_rays.h"
-#include "app/bench_sheets.h"
+#include "app/bench/growth.h"
+#include "app/bench/rays.h"
+#include "app/bench/sheets.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {
@@ -70,8 +70,7 @@ TEST(BenchHits, AreInDoubtOnlyAtAnEdge) {
 TEST(BenchRays, FindTheOtherOfTwoFlatSheets) {
   Mesh mesh = make_sheet({0.1f, 0.1f}, {7, 7});
   const int below = static_cast<int>(mesh.positions.size());
-  for (int i = 0; i < below; ++i)
-    mesh.positions.push_back(0.9f * mesh.positions[i] + Vec3(0.001f, 0.01f, 0.002f));
+  for (int i = 0; i < below; ++i) mesh.positions.push_back(0.9f * mesh.positions[i] + Vec3(0.001f, 0.01f, 0.002f));
   const std::vector<Int3> triangles = mesh.triangles;
   for (const Int3& t : triangles) mesh.triangles.push_back(t + Int3(below));
   OwnTracer tracer(mesh, DeviceChoice::cpu, 1);
@@ -133,8 +132,7 @@ void expect_numbers(const Json& json, const std::vector<const char*>& fields) {
 }
 
 void expect_rays(const Json& rays) {
-  expect_numbers(rays,
-                 {"threads", "vertices", "rays", "repetitions", "ours_update_ms", "ours_query_ms", "hits"});
+  expect_numbers(rays, {"threads", "vertices", "rays", "repetitions", "ours_update_ms", "ours_query_ms", "hits"});
   const std::vector<const char*> compared = {"embree_update_ms", "embree_query_ms", "speedup", "hits_differ",
                                              "hits_at_edges"};
   if (EmbreeTracer::available()) return expect_numbers(rays, compared);
@@ -205,9 +203,8 @@ TEST(Bench, AnInterruptedOneLeavesAValidFile) {
   std::ofstream(folder / "one.obj") << "v 0 0 0\nv 0.1 0 0\nv 0 0 0.1\nf 1 3 2\n";
   const std::filesystem::path json = folder / "bench.json";
   const Interruption interruption{json, 1, SIGTERM};
-  const Result result =
-      run_program({"bench", "--device", "cpu", "--rays-mesh", (folder / "one.obj").string(), "--json", json},
-                  &interruption);
+  const Result result = run_program(
+      {"bench", "--device", "cpu", "--rays-mesh", (folder / "one.obj").string(), "--json", json}, &interruption);
   EXPECT_EQ(result.code, 130) << result.err;
   EXPECT_EQ(Json::parse(read_text(json)).at("complete"), false);
 }

@@ -1,5 +1,5 @@
 // Words in, a command out; and what overrides do to a scene.
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 
 #include <gtest/gtest.h>
 
@@ -64,8 +64,7 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
 }
 
 TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
-  const auto run =
-      std::get<RunOptions>(parse({"run", "--set", "substeps=4", "detections=2", "a.obj", "b.obj"}));
+  const auto run = std::get<RunOptions>(parse({"run", "--set", "substeps=4", "detections=2", "a.obj", "b.obj"}));
   EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.obj", "b.obj"}));
   EXPECT_EQ(run.scene.set, (std::vector<std::string>{"substeps=4", "detections=2"}));
 }
@@ -110,8 +109,7 @@ Scene two_cloths_and_a_ball() {
 TEST(Overrides, MaterialsOfOneObjectOrOfEveryCloth) {
   Scene scene = two_cloths_and_a_ball();
   Overrides overrides;
-  overrides.set = {"cloth.half_thickness=0.003", "v2.1 dress.half_thickness=0.004",
-                   "ball.static_friction=0.5"};
+  overrides.set = {"cloth.half_thickness=0.003", "v2.1 dress.half_thickness=0.004", "ball.static_friction=0.5"};
   apply(overrides, scene);
   EXPECT_EQ(scene.objects[0].material.half_thickness, 0.001f);
   EXPECT_EQ(scene.objects[1].material.half_thickness, 0.003f);

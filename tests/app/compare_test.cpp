@@ -20,8 +20,8 @@ double deviation(const std::string& out, const std::string& start) {
 
 TEST(Compare, EqualOptionsGiveEqualStates) {
   const Folder folder;
-  const Result result = run_program(
-      {"compare", write_small_scene(folder), "--frames", "12", "--a", "--threads 1", "--b", "--threads 2"});
+  const Result result =
+      run_program({"compare", write_small_scene(folder), "--frames", "12", "--a", "--threads 1", "--b", "--threads 2"});
   ASSERT_EQ(result.code, 0) << result.err;
   EXPECT_NE(result.out.find("\nstates equal\n"), std::string::npos) << result.out;
   EXPECT_EQ(deviation(result.out, "largest deviation"), 0) << result.out;
@@ -40,8 +40,7 @@ TEST(Compare, DeviationIsTheFreeFallOfTheOtherRun) {
   EXPECT_NE(result.out.find("\nstates differ\n"), std::string::npos) << result.out;
   const double t = 12 / 60.0, fall = 9.81 * t * t / 2;
   EXPECT_NEAR(deviation(result.out, "largest deviation"), fall, 0.03 * fall) << result.out;
-  EXPECT_EQ(deviation(result.out, "at the last frame"), deviation(result.out, "largest deviation"))
-      << result.out;
+  EXPECT_EQ(deviation(result.out, "at the last frame"), deviation(result.out, "largest deviation")) << result.out;
   EXPECT_NE(result.out.find("'towel'"), std::string::npos) << result.out;
 }
 
@@ -51,9 +50,9 @@ TEST(Compare, FromAFrameOnBothStartFromOneState) {
   const Folder folder;
   std::ofstream(folder / "free.json") << R"({"name": "free", "objects": [
     {"name": "towel", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [3, 3]}, "translate": [0, 5, 0]}]})";
-  const std::vector<std::string> common = {"compare",  folder / "free.json", "--set", "drag_coefficient=0",
-                                           "--set",    "damping=0",          "--set", "speed_limit=100",
-                                           "--frames", "6",                  "--from-frame"};
+  const std::vector<std::string> common = {
+      "compare",         folder / "free.json", "--set", "drag_coefficient=0", "--set", "damping=0", "--set",
+      "speed_limit=100", "--frames",           "6",     "--from-frame"};
   const auto compared = [&](std::vector<std::string> more) {
     more.insert(more.begin(), common.begin(), common.end());
     return run_program(more);

@@ -15,9 +15,7 @@ struct Mistake {
   const char* named;                   // what the message has to name
 };
 
-void PrintTo(const Mistake& mistake, std::ostream* out) {
-  *out << mistake.label;
-}
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.label; }
 
 class UserMistake : public testing::TestWithParam<Mistake> {};
 
@@ -39,9 +37,8 @@ TEST_P(UserMistake, EndsWithCode2AndOneLineThatNamesIt) {
 INSTANTIATE_TEST_SUITE_P(
     CommandLine, UserMistake,
     testing::Values(
-        Mistake{"UnknownOption", {"run", "SCENE", "--bogus"}, "--bogus"},
-        Mistake{"NoScene", {"run"}, "scene"}, Mistake{"NoSuchFile", {"run", "nowhere.json"}, "nowhere.json"},
-        Mistake{"NotACommand", {"walk"}, "walk"},
+        Mistake{"UnknownOption", {"run", "SCENE", "--bogus"}, "--bogus"}, Mistake{"NoScene", {"run"}, "scene"},
+        Mistake{"NoSuchFile", {"run", "nowhere.json"}, "nowhere.json"}, Mistake{"NotACommand", {"walk"}, "walk"},
         Mistake{"NoFrames", {"run", "SCENE", "--frames", "0"}, "--frames"},
         Mistake{"FramesNotANumber", {"run", "SCENE", "--frames", "ten"}, "--frames"},
         Mistake{"UnknownDevice", {"run", "SCENE", "--device", "gpu"}, "gpu"},
@@ -97,8 +94,7 @@ TEST(ExitCode, NothingIsWrittenWhenTheRunDoesNotStart) {
   const Folder folder;
   const std::string report = folder / "r.json";
   std::ofstream(report) << "kept";
-  const Result result =
-      run_program({"run", write_small_scene(folder), "--report", report, "--timings", "/nowhere/t"});
+  const Result result = run_program({"run", write_small_scene(folder), "--report", report, "--timings", "/nowhere/t"});
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(read_text(report), "kept");
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {

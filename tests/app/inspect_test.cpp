@@ -1,5 +1,5 @@
-// `raycloth inspect` from outside: its JSON has the fields that scripts read, its words are those of the rules, and both
-// ways to name a vertex agree.
+// `raycloth inspect` from outside: its JSON has the fields that scripts read, its words are those of the rules, and
+// both ways to name a vertex agree.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -33,10 +33,9 @@ void expect_ray_fields(const Json& ray) {
   EXPECT_EQ(fields(ray), (std::set<std::string>{"ray", "target", "direction", "cast", "hit", "rule", "source", "says",
                                                 "verdict", "inverted", "contact"}));
   if (!ray["hit"].is_null()) {
-    EXPECT_EQ(fields(ray["hit"]),
-              (std::set<std::string>{"triangle", "vertices", "barycentric", "face", "length", "reprojected", "judged",
-                                     "touching", "reach", "exit_distance", "side", "remembered_side",
-                                     "rightful_side"}));
+    EXPECT_EQ(fields(ray["hit"]), (std::set<std::string>{"triangle", "vertices", "barycentric", "face", "length",
+                                                         "reprojected", "judged", "touching", "reach", "exit_distance",
+                                                         "side", "remembered_side", "rightful_side"}));
   }
   if (!ray["contact"].is_null()) {
     EXPECT_EQ(fields(ray["contact"]), kContactFields);
@@ -48,8 +47,8 @@ TEST(Inspect, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json record = inspected(folder, "0");
   EXPECT_EQ(fields(record),
-            (std::set<std::string>{"scene", "device", "frame", "vertex", "object", "source_vertex", "position", "before",
-                                   "normal", "velocity", "position_after", "push", "rays", "others"}));
+            (std::set<std::string>{"scene", "device", "frame", "vertex", "object", "source_vertex", "position",
+                                   "before", "normal", "velocity", "position_after", "push", "rays", "others"}));
   EXPECT_EQ(record["frame"], 20);
   EXPECT_EQ(record["vertex"], 0);
   EXPECT_EQ(fields(record["push"]), (std::set<std::string>{"of_step", "since_detection"}));
@@ -78,7 +77,7 @@ TEST(Inspect, ItsNumbersAreThoseOfTheScene) {
   for (const Json& ray : record["rays"]) {
     if (ray["contact"].is_null()) continue;
     ++contacts;
-    EXPECT_EQ(ray["ray"], "inward");   // the towel's normal is up
+    EXPECT_EQ(ray["ray"], "inward");  // the towel's normal is up
     EXPECT_EQ(ray["target"], "board");
     EXPECT_EQ(ray["rule"], "cloth_cloth_touching");
     EXPECT_EQ(ray["source"], "Figure 8");

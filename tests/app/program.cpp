@@ -103,8 +103,6 @@ fs::path write_small_scene(const Folder& folder) {
   return file;
 }
 
-int line_count(const std::string& text) {
-  return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
-}
+int line_count(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
 
 }  // namespace raycloth::test

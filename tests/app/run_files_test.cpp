@@ -9,8 +9,8 @@
 #include <set>
 #include <sstream>
 
-#include "sim/mesh.h"
-#include "sim/scene.h"
+#include "sim/mesh/mesh.h"
+#include "sim/scene/scene.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {
@@ -57,7 +57,7 @@ TEST(Report, TheFirstPenetrationEndsTheRunWhereThatIsAsked) {
   const Json first = report["intersections"]["first"];
   EXPECT_EQ(first["frame"], 2);
   EXPECT_EQ(first["pairs"], report["intersections"]["max"]);
-  EXPECT_EQ(first["edge_object"], "upright");   // the level sheet's edges all lie beside it, but for its diagonal
+  EXPECT_EQ(first["edge_object"], "upright");  // the level sheet's edges all lie beside it, but for its diagonal
   EXPECT_EQ(first["triangle_object"], "level");
   EXPECT_NEAR(first["place"][0].get<double>(), 0.3, 1e-6);
   EXPECT_NEAR(first["place"][1].get<double>(), 0, 1e-6);
@@ -75,10 +75,9 @@ TEST(Report, WithoutAPenetrationTheRunGoesToItsEndAndSaysNone) {
 TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
-  EXPECT_EQ(fields(report),
-            (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles", "finite",
-                                   "state_hash", "stages_ms", "contacts", "predictions", "inversions",
-                                   "intersections", "rays", "strain", "buffers"}));
+  EXPECT_EQ(fields(report), (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles",
+                                                   "finite", "state_hash", "stages_ms", "contacts", "predictions",
+                                                   "inversions", "intersections", "rays", "strain", "buffers"}));
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());
@@ -107,8 +106,8 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
 TEST(Report, TellsEveryStage) {
   const Folder folder;
   const Json stages = run_with_report(folder, {"--frames", "5"})["stages_ms"];
-  EXPECT_EQ(fields(stages), (std::set<std::string>{"predict", "broad_phase", "refit", "trace", "classify",
-                                                   "solve", "finish", "detect", "step"}));
+  EXPECT_EQ(fields(stages), (std::set<std::string>{"predict", "broad_phase", "refit", "trace", "classify", "solve",
+                                                   "finish", "detect", "step"}));
   for (const auto& [name, stage] : stages.items()) {
     EXPECT_EQ(fields(stage), (std::set<std::string>{"mean", "median", "p95", "max"})) << name;
     EXPECT_LE(stage["median"], stage["p95"]) << name;
@@ -133,8 +132,7 @@ TEST(Report, CountsCrossingsOfSheetsPutThroughEachOther) {
     {"name": "a", "kind": "cloth", "sheet": {"size": [1, 1], "cells": [4, 4]}},
     {"name": "b", "kind": "cloth", "sheet": {"size": [1, 1], "cells": [4, 4]},
      "rotate": {"axis": [1, 0.2, 0], "degrees": 80}}]})";
-  const Result result =
-      run_program({"run", folder / "crossed.json", "--frames", "1", "--report", folder / "r.json"});
+  const Result result = run_program({"run", folder / "crossed.json", "--frames", "1", "--report", folder / "r.json"});
   ASSERT_EQ(result.code, 0) << result.err;
   const Json intersections = Json::parse(read_text(folder / "r.json"))["intersections"];
   EXPECT_EQ(intersections["checked"], 1);
@@ -178,12 +176,11 @@ Csv read_csv(const fs::path& file) {
 TEST(Timings, OneRowAFrameUnderAHeaderThatTellsTheRun) {
   const Folder folder;
   const fs::path file = folder / "t.csv";
-  const Result result = run_program({"run", write_small_scene(folder), "--frames", "6", "--timings", file,
-                                     "--threads", "1", "--set", "substeps=14"});
+  const Result result = run_program(
+      {"run", write_small_scene(folder), "--frames", "6", "--timings", file, "--threads", "1", "--set", "substeps=14"});
   ASSERT_EQ(result.code, 0) << result.err;
   const Csv csv = read_csv(file);
-  const std::vector<std::string> expected = {"device", "driver", "cpu",     "threads",
-                                             "commit", "scene",  "settings"};
+  const std::vector<std::string> expected = {"device", "driver", "cpu", "threads", "commit", "scene", "settings"};
   ASSERT_EQ(csv.comments.size(), expected.size());
   for (size_t i = 0; i < expected.size(); ++i) {
     EXPECT_EQ(csv.comments[i].rfind("# " + expected[i] + ": ", 0), 0u) << csv.comments[i];
@@ -276,8 +273,7 @@ Surface source_surface(const fs::path& scene_file) {
   for (const SceneObject& object : load_scene({scene_file}).objects) {
     if (object.kind != ObjectKind::cloth) continue;
     const int first = static_cast<int>(surface.vertices.size());
-    surface.vertices.insert(surface.vertices.end(), object.mesh.positions.begin(),
-                            object.mesh.positions.end());
+    surface.vertices.insert(surface.vertices.end(), object.mesh.positions.begin(), object.mesh.positions.end());
     for (const Int3& t : object.mesh.triangles) surface.faces.push_back(t + first);
   }
   return surface;
@@ -287,16 +283,14 @@ Surface source_surface(const fs::path& scene_file) {
 /// vertices.
 void expect_close(const std::vector<Vec3>& found, const std::vector<Vec3>& source) {
   ASSERT_EQ(found.size(), source.size());
-  for (size_t i = 0; i < found.size(); ++i)
-    EXPECT_LT(glm::distance(found[i], source[i]), 0.02f) << "vertex " << i;
+  for (size_t i = 0; i < found.size(); ++i) EXPECT_LT(glm::distance(found[i], source[i]), 0.02f) << "vertex " << i;
 }
 
 TEST(Export, AllFormatsHoldTheClothInSourceOrder) {
   const Folder folder;
   const fs::path scene = write_small_scene(folder);
   for (const char* format : {"obj", "ply", "pc2"}) {
-    const Result result =
-        run_program({"run", scene, "--frames", "3", "--export", folder / format, "--format", format});
+    const Result result = run_program({"run", scene, "--frames", "3", "--export", folder / format, "--format", format});
     ASSERT_EQ(result.code, 0) << result.err;
   }
   const Surface source = source_surface(scene);
@@ -307,8 +301,7 @@ TEST(Export, AllFormatsHoldTheClothInSourceOrder) {
   EXPECT_EQ(ply.vertices, obj.vertices) << "the same bits";
   EXPECT_EQ(ply.faces, source.faces);
 
-  const PointCache flag = read_pc2(folder / "pc2" / "flag.pc2"),
-                   towel = read_pc2(folder / "pc2" / "small_towel.pc2");
+  const PointCache flag = read_pc2(folder / "pc2" / "flag.pc2"), towel = read_pc2(folder / "pc2" / "small_towel.pc2");
   EXPECT_EQ(flag.points, 5 * 4);
   EXPECT_EQ(towel.points, 4 * 4);
   EXPECT_EQ(flag.samples, 3);
@@ -327,8 +320,8 @@ TEST(Export, LeavesAFileAFrameAndNothingElse) {
   ASSERT_EQ(result.code, 0) << result.err;
   std::set<std::string> names;
   for (const auto& entry : fs::directory_iterator(out)) names.insert(entry.path().filename());
-  EXPECT_EQ(names, (std::set<std::string>{"frame_000001.obj", "frame_000002.obj", "frame_000003.obj",
-                                          "frame_000004.obj"}));
+  EXPECT_EQ(names,
+            (std::set<std::string>{"frame_000001.obj", "frame_000002.obj", "frame_000003.obj", "frame_000004.obj"}));
 }
 
 // Runs for hours unless interrupted; the signal comes when some frames are in the CSV.

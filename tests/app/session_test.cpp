@@ -1,15 +1,15 @@
 // What a user did, written down and done again: the same state, to the bit.
-#include "app/session.h"
+#include "app/run/session.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "app/report.h"
-#include "app/session_player.h"
-#include "app/session_recorder.h"
-#include "app/state_checks.h"
-#include "app/timeline.h"
+#include "app/run/report.h"
+#include "app/run/session_player.h"
+#include "app/run/session_recorder.h"
+#include "app/run/state_checks.h"
+#include "app/run/timeline.h"
 #include "device/error.h"
 #include "tests/app/program.h"
 
@@ -50,7 +50,7 @@ void play_by_hand(Timeline& timeline, const Small& small, int frames) {
       material.bend_stiffness = 1e-3f / 3;
       timeline.change(1, material);
     }
-    if (i == 18) {   // two at once
+    if (i == 18) {  // two at once
       id = timeline.grab(small.triangle(2, 3), Vec3(1.0f / 3));
       timeline.move_grab(timeline.grab(small.triangle(1, 1), {1, 0, 0}), {0, 2, 0});
       timeline.move_grab(id, {1, 0.5f, 0.7f});
@@ -103,7 +103,7 @@ TEST(Session, AnInterruptedRecordingIsValid) {
   const auto file = small.folder / "session.jsonl", copy = small.folder / "copy.jsonl";
   timeline.record(file);
   play_by_hand(timeline, small, 7);
-  std::filesystem::copy_file(file, copy);   // as the disk has it now
+  std::filesystem::copy_file(file, copy);  // as the disk has it now
   SessionPlayer player(read_session(copy, small.model, small.scene.settings));
   const auto replayed = small.simulate();
   for (int i = 0; i < 7; ++i) player.step(*replayed);
@@ -131,23 +131,22 @@ TEST(Session, OneEventAFrameForWhatIsDrawnOn) {
   add(session, 4, SettingsAction{{{"substeps", "8"}, {"damping", "1"}}});
   add(session, 4, SettingsAction{{{"substeps", "9"}, {"wind", "1 0 0"}}});
   add(session, 4, ReleaseAction{1});
-  add(session, 4, SettingsAction{});   // changes nothing
+  add(session, 4, SettingsAction{});  // changes nothing
   ASSERT_EQ(session.events.size(), 5u);
   EXPECT_EQ(std::get<MoveAction>(session.events[0].action).target.x, 2);
   const auto& values = std::get<SettingsAction>(session.events[3].action).values;
-  EXPECT_EQ(values, (std::vector<std::pair<std::string, std::string>>{
-                        {"substeps", "9"}, {"damping", "1"}, {"wind", "1 0 0"}}));
+  EXPECT_EQ(values,
+            (std::vector<std::pair<std::string, std::string>>{{"substeps", "9"}, {"damping", "1"}, {"wind", "1 0 0"}}));
 }
 
 TEST(Session, LinesComeBackToTheSameBits) {
   const Small small;
-  const std::vector<SessionEvent> events = {
-      {0, GrabAction{0, small.triangle(1, 7), {0.1f, 0.2f, 0.7f}}},
-      {1, MoveAction{0, {1.0f / 3, -1e-7f, 0.1f + 0.2f}}},
-      {1, SettingsAction{{{"gravity", "0 -3.7000003 0.1"}}}},
-      {2, MaterialAction{1, {{"half_thickness", 0.1f / 30}}}},
-      {5, ReleaseAction{0}},
-      {6, ResetAction{}}};
+  const std::vector<SessionEvent> events = {{0, GrabAction{0, small.triangle(1, 7), {0.1f, 0.2f, 0.7f}}},
+                                            {1, MoveAction{0, {1.0f / 3, -1e-7f, 0.1f + 0.2f}}},
+                                            {1, SettingsAction{{{"gravity", "0 -3.7000003 0.1"}}}},
+                                            {2, MaterialAction{1, {{"half_thickness", 0.1f / 30}}}},
+                                            {5, ReleaseAction{0}},
+                                            {6, ResetAction{}}};
   const auto file = small.folder / "lines.jsonl";
   {
     std::ofstream out(file);
@@ -172,7 +171,8 @@ TEST(Session, AGrabByPlaceTakesTheNearestPoint) {
   const Small small;
   const auto file = small.folder / "rest.jsonl";
   std::ofstream(file) << "{\"raycloth_session\": 1}\n"
-                      << R"({"frame": 0, "grab": 0, "object": "small towel", "rest": [2.04, 1.5, -0.03]})" << "\n";
+                      << R"({"frame": 0, "grab": 0, "object": "small towel", "rest": [2.04, 1.5, -0.03]})"
+                      << "\n";
   const Session session = read_session(file, small.model, small.scene.settings);
   const auto& grab = std::get<GrabAction>(session.events.at(0).action);
   EXPECT_EQ(small.model.objects[small.model.triangle_object[grab.triangle]].name, "small towel");
@@ -188,9 +188,7 @@ struct BadSession {
   const char* message;  // after the name of the file
 };
 
-void PrintTo(const BadSession& bad, std::ostream* out) {
-  *out << bad.label;
-}
+void PrintTo(const BadSession& bad, std::ostream* out) { *out << bad.label; }
 
 class BadSessions : public testing::TestWithParam<BadSession> {};
 
@@ -220,8 +218,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadSession{"UnknownWord", R"({"frame": 0, "throw": 1})", ":2: /throw: unknown key"},
         BadSession{"NoFrame", R"({"release": 0})", ":2: /: 'frame' is missing"},
         BadSession{"Nothing", R"({"frame": 0})", ":2: /: found {\"frame\":0}, expected one of grab, move"},
-        BadSession{"BackInTime", "{\"frame\": 5, \"reset\": true}\n{\"frame\": 5, \"reset\": true}\n"
-                                 "{\"frame\": 4, \"set\": {}}\n{\"frame\": 3, \"set\": {}}",
+        BadSession{"BackInTime",
+                   "{\"frame\": 5, \"reset\": true}\n{\"frame\": 5, \"reset\": true}\n"
+                   "{\"frame\": 4, \"set\": {}}\n{\"frame\": 3, \"set\": {}}",
                    ":5: /frame: found 3, expected frame 4 or a later one"},
         BadSession{"MoveOfNothing", R"({"frame": 0, "move": 0, "target": [0, 0, 0]})",
                    ":2: /move: found 0, expected a grab that holds something"},

@@ -1,5 +1,5 @@
 // What a run remembers of its past.
-#include "app/state_ring.h"
+#include "app/run/state_ring.h"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ TEST(StateRing, IsDenseAtTheEndAndSparseBefore) {
     last_gap = gap;
     frame = kept;
   }
-  EXPECT_LT(ring.size(), 64 * (1 + 9));   // the dense ones, and at most as many for every doubling of the age
+  EXPECT_LT(ring.size(), 64 * (1 + 9));  // the dense ones, and at most as many for every doubling of the age
 }
 
 TEST(StateRing, StaysWithinItsMemoryAndKeepsTheFirst) {

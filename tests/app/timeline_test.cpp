@@ -1,5 +1,5 @@
 // Going back in time, and on from there.
-#include "app/timeline.h"
+#include "app/run/timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ struct Course {
   Model model = build_model(scene);
   std::unique_ptr<Simulation> simulation = create(model, scene.settings, DeviceChoice::cpu, 1);
   Timeline timeline{*simulation, Authored(scene)};
-  std::vector<uint64_t> hashes{simulation->state_hash()};   // of the frames gone through
+  std::vector<uint64_t> hashes{simulation->state_hash()};  // of the frames gone through
 
   void step() {
     timeline.step();
@@ -109,7 +109,7 @@ TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
   Course run;
   run.pull_and_let_go();
   const std::vector<uint64_t> first = run.hashes;
-  run.timeline.seek(8);   // in the middle of the pull
+  run.timeline.seek(8);  // in the middle of the pull
   ASSERT_TRUE(run.timeline.can_repeat());
   run.timeline.repeat();
   run.steps(12);
@@ -123,7 +123,7 @@ TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
   EXPECT_NE(run.simulation->state_hash(), first[20]);
   const uint64_t repeated = run.simulation->state_hash();
 
-  Course windy;   // by hand
+  Course windy;  // by hand
   windy.steps(5);
   const int id = windy.take_hold();
   windy.drag(id, 3);
@@ -133,7 +133,7 @@ TEST(Timeline, DoingAgainRepeatsTheGrabsUnderTheNewSettings) {
   windy.steps(5);
   EXPECT_EQ(windy.simulation->state_hash(), repeated);
 
-  run.timeline.seek(8);   // the wind came up after this frame: without it, all is as at first
+  run.timeline.seek(8);  // the wind came up after this frame: without it, all is as at first
   run.timeline.repeat();
   run.steps(12);
   EXPECT_EQ(run.simulation->state_hash(), first[20]) << "options are not repeated";
@@ -159,7 +159,7 @@ TEST(Timeline, ARecordingFollowsTheTakeThatIsGoneOnWith) {
   const auto file = run.folder / "session.jsonl";
   run.timeline.record(file);
   run.steps(3);
-  run.timeline.reset();   // what was before it stays
+  run.timeline.reset();  // what was before it stays
   run.pull_and_let_go();
   run.timeline.seek(11);
   run.change(5);

@@ -3,22 +3,21 @@
 //   build/release/tests/bench_stages --benchmark_filter=trace
 #include <benchmark/benchmark.h>
 
-#include "app/bench_growth.h"
-#include "app/bench_rays.h"
-#include "app/bench_sheets.h"
-#include "app/build_info.h"
+#include "app/bench/growth.h"
+#include "app/bench/rays.h"
+#include "app/bench/sheets.h"
+#include "app/run/build_info.h"
 
 namespace raycloth {
 namespace {
 
-constexpr float kFactor =
-    0.5f;  // cells per side: a quarter of the vertices, so that one stage is seconds, not minutes
-constexpr int kSettling = 60;     // steps: the sheets have landed
+constexpr float kFactor = 0.5f;  // cells per side: a quarter of the vertices, so that one stage is seconds, not minutes
+constexpr int kSettling = 60;    // steps: the sheets have landed
 constexpr double kPatience = 30;  // s for them
 
 const SettledPile& pile() {
-  static const SettledPile pile(asset_directory() / "scenes" / "eight_sheets.json", kFactor,
-                                DeviceChoice::cpu, kSettling, kPatience);
+  static const SettledPile pile(asset_directory() / "scenes" / "eight_sheets.json", kFactor, DeviceChoice::cpu,
+                                kSettling, kPatience);
   return pile;
 }
 
@@ -34,8 +33,7 @@ void measure_stage(benchmark::State& state, Stage stage) {
 
 /// Trace of the rays of the crumpled sheets, refit included, in rays a second.
 void measure_rays(benchmark::State& state) {
-  OwnTracer tracer(crumpled_sheets(8, BenchPlan{}.sheet_cells), DeviceChoice::cpu,
-                   static_cast<int>(state.range(0)));
+  OwnTracer tracer(crumpled_sheets(8, BenchPlan{}.sheet_cells), DeviceChoice::cpu, static_cast<int>(state.range(0)));
   const std::vector<Vec4> positions = tracer.model().positions;
   for (auto _ : state) {
     const RayTimes times = tracer.trace(positions, Past::forgotten);

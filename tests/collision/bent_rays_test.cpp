@@ -9,8 +9,8 @@ namespace {
 
 using namespace scenes;
 
-constexpr float kE = 0.004f, kTouching = 2 * kE;   // m
-constexpr float kTolerance = 1e-6f;                // m
+constexpr float kE = 0.004f, kTouching = 2 * kE;  // m
+constexpr float kTolerance = 1e-6f;               // m
 const Vec3 kUp(0, 1, 0);
 
 /// Two detections in a step of 1/60 s, so a vertex goes v / 120 until the next.
@@ -26,7 +26,8 @@ Mesh beyond_an_edge() { return mesh_of({{0, 0, -2}, {0, 0, 2}, {4, 0, 0}}, {{0, 
 /// A small level triangle (object 1) `height` over the plane of object 0, its vertex 2 `before` in front of the edge.
 std::unique_ptr<Simulation> before_the_edge(const SceneObject& target, float before, float height, Vec3 velocity,
                                             const Settings& settings) {
-  auto simulation = simulate({target, cloth(move(level_triangle(0.01f, height), {-before - 0.02f, 0, 0}), kE)}, settings);
+  auto simulation =
+      simulate({target, cloth(move(level_triangle(0.01f, height), {-before - 0.02f, 0, 0}), kE)}, settings);
   throw_object(*simulation, 1, velocity);
   simulation->detect_only();
   return simulation;
@@ -46,24 +47,25 @@ RayInspection ray_of(Simulation& simulation, int source_vertex, bool outward) {
 TEST(BentRays, MeetWhatLiesBeyondAnEdgeInTheirWay) {
   // 10 mm to the side and 2 mm down until the next detection; 8 + 2 mm for the height: 45 degrees.
   const Vec3 velocity(1.2f, -0.24f, 0);
-  EXPECT_TRUE(contacts_of(*before_the_edge(cloth(beyond_an_edge(), kE), 0.010f, 0.012f, velocity, bent(false)), 1, 2).empty());
+  EXPECT_TRUE(
+      contacts_of(*before_the_edge(cloth(beyond_an_edge(), kE), 0.010f, 0.012f, velocity, bent(false)), 1, 2).empty());
   const auto simulation = before_the_edge(cloth(beyond_an_edge(), kE), 0.010f, 0.012f, velocity, bent());
   const auto found = contacts_of(*simulation, 1, 2);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].kind, ContactClass::prediction);   // 12 mm are more than 8
+  EXPECT_EQ(found[0].kind, ContactClass::prediction);  // 12 mm are more than 8
   EXPECT_FALSE(found[0].outward);
-  EXPECT_NEAR(found[0].distance, 0.012f, kTolerance);   // along the triangle's normal
+  EXPECT_NEAR(found[0].distance, 0.012f, kTolerance);  // along the triangle's normal
   EXPECT_EQ(found[0].normal, kUp);
   EXPECT_FLOAT_EQ(found[0].rest_distance, kTouching);
 
   const RayInspection ray = ray_of(*simulation, 2, false);
   EXPECT_NEAR(glm::distance(ray.direction, Vec3(1, -1, 0) * std::sqrt(0.5f)), 0, 1e-6);
   EXPECT_NEAR(ray.length, 0.012f * std::sqrt(2.0f), kTolerance);
-  EXPECT_NEAR(ray.cast, 0.03f * std::sqrt(2.0f), kTolerance);   // 3 cm along the vertex normal, as straight ones
+  EXPECT_NEAR(ray.cast, 0.03f * std::sqrt(2.0f), kTolerance);  // 3 cm along the vertex normal, as straight ones
   const Model& model = simulation->model();
   Vec3 met(0);
   for (int k = 0; k < 3; ++k) met += ray.barycentric[k] * Vec3(model.positions[model.triangles[ray.triangle][k]]);
-  EXPECT_NEAR(glm::distance(met, Vec3(0.002f, 0, -0.01f)), 0, 1e-5);   // 12 mm ahead of the vertex
+  EXPECT_NEAR(glm::distance(met, Vec3(0.002f, 0, -0.01f)), 0, 1e-5);  // 12 mm ahead of the vertex
   EXPECT_EQ(ray_of(*simulation, 2, true).triangle, -1);
 }
 
@@ -109,21 +111,22 @@ TEST(BentRays, LeanNoFartherThan60DegreesAndSeeAsHighAsStraightOnes) {
     const RayInspection ray = ray_of(*simulation, 2, false);
     EXPECT_NEAR(glm::distance(ray.direction, Vec3(std::sqrt(0.75f), -0.5f, 0)), 0, 1e-6);
     EXPECT_NEAR(ray.cast, 0.4f, kTolerance);
-    EXPECT_EQ(contacts_of(*simulation, 1, 2).size(), 1u);   // 19 of 20 cm away
+    EXPECT_EQ(contacts_of(*simulation, 1, 2).size(), 1u);  // 19 of 20 cm away
   }
 }
 
 TEST(BentRays, AreCastAtAllTheyCanReach) {
   Settings settings = bent();
   settings.prediction_distance = 0.3f;
-  // At 60 degrees from 25 cm up, 43 cm to the side: farther than objects can be apart that straight rays bring together.
+  // At 60 degrees from 25 cm up, 43 cm to the side: farther than objects can be apart that straight rays bring
+  // together.
   const auto simulation = before_the_edge(cloth(beyond_an_edge(), kE), 0.4f, 0.25f, {14, -0.01f, 0}, settings);
   EXPECT_EQ(contacts_of(*simulation, 1, 2).size(), 1u);
 }
 
 TEST(BentRays, ThickFabricBendsThemLess) {
   const auto simulation = before_the_edge(cloth(beyond_an_edge(), 4 * kE), -0.5f, 0.025f, {1.2f, -0.24f, 0}, bent());
-  const Vec3 way(0.010f, -(0.020f + 0.002f), 0);   // both thicknesses and what it sinks
+  const Vec3 way(0.010f, -(0.020f + 0.002f), 0);  // both thicknesses and what it sinks
   EXPECT_NEAR(glm::distance(ray_of(*simulation, 2, false).direction, glm::normalize(way)), 0, 1e-6);
 }
 
@@ -141,7 +144,7 @@ TEST(BentRays, AreTheStraightOnesToTheBitWhereNothingMovesAgainstAnother) {
   EXPECT_GT(wanted.size(), 200u);
   EXPECT_EQ(differing(found, wanted), 0u);
 
-  const Vec3 all(1.5f, -2, 0.5f);   // its multiples are exact, and so is the mean
+  const Vec3 all(1.5f, -2, 0.5f);  // its multiples are exact, and so is the mean
   const std::vector<SceneObject> sheets{crowd()[2], crowd()[3]};
   std::vector<ContactView> falling[2];
   for (const bool on : {false, true}) {
@@ -176,7 +179,7 @@ TEST(BentRays, MeetTheSameByEveryTracer) {
   Settings settings = bent();
   settings.rigid_tracer = settings.deformable_tracer = RayTracer::brute_force;
   const auto wanted = contacts_in_flight(settings, velocities);
-  EXPECT_GT(differing(contacts_in_flight(bent(false), velocities), wanted), 100u);   // bent rays meet other things
+  EXPECT_GT(differing(contacts_in_flight(bent(false), velocities), wanted), 100u);  // bent rays meet other things
   for (const RayTracer tracer : {RayTracer::bvh, RayTracer::automatic, RayTracer::iterative}) {
     settings.rigid_tracer = settings.deformable_tracer = tracer;
     EXPECT_EQ(differing(contacts_in_flight(settings, velocities), wanted), 0u);

@@ -1,5 +1,5 @@
 // The rules of DESIGN section 5's table as pure functions, a test per row, at their borders.
-#include "collision/classify.h"
+#include "collision/rays/classify.h"
 
 #include <gtest/gtest.h>
 
@@ -16,21 +16,14 @@ static void PrintTo(const Verdict& verdict, std::ostream* out) {
 }
 
 static bool operator==(const Verdict& a, const Verdict& b) {
-  return a.accepted == b.accepted && a.inverted == b.inverted && a.rule == b.rule &&
-         (!a.accepted || a.kind == b.kind);
+  return a.accepted == b.accepted && a.inverted == b.inverted && a.rule == b.rule && (!a.accepted || a.kind == b.kind);
 }
 
 namespace {
 
-Verdict collision(Rule rule) {
-  return {true, false, rule, ContactClass::collision};
-}
-Verdict prediction(Rule rule) {
-  return {true, false, rule, ContactClass::prediction};
-}
-Verdict rejected(Rule rule) {
-  return {false, false, rule, ContactClass::collision};
-}
+Verdict collision(Rule rule) { return {true, false, rule, ContactClass::collision}; }
+Verdict prediction(Rule rule) { return {true, false, rule, ContactClass::prediction}; }
+Verdict rejected(Rule rule) { return {false, false, rule, ContactClass::collision}; }
 constexpr bool kFront = false, kBack = true;
 
 TEST(Classify, Figure2And5SolidToSolidInwardCollidesWithInsideBeforeLeavingTheSource) {
@@ -52,8 +45,7 @@ TEST(Classify, SolidToSolidOutwardPredictsWhatMeetsTheOutsideInReach) {
   EXPECT_EQ(solid_to_solid(Ray::outward, kFront, 0.02f, 1.0f, 0.03f), prediction(Rule::solid_solid_ahead));
   EXPECT_EQ(solid_to_solid(Ray::outward, kFront, 0.03f, 1.0f, 0.03f), prediction(Rule::solid_solid_ahead));
   EXPECT_EQ(solid_to_solid(Ray::outward, kFront, 0.04f, 1.0f, 0.03f), rejected(Rule::solid_solid_beyond));
-  EXPECT_EQ(solid_to_solid(Ray::outward, kBack, 0.02f, 1.0f, 0.03f),
-            rejected(Rule::solid_solid_inside_ahead));
+  EXPECT_EQ(solid_to_solid(Ray::outward, kBack, 0.02f, 1.0f, 0.03f), rejected(Rule::solid_solid_inside_ahead));
 }
 
 TEST(Classify, Figure6aSolidToClothInwardCollidesUpToHalfTheExitDistance) {
@@ -74,28 +66,20 @@ TEST(Classify, Figure6bSolidToClothOutwardCollidesBelowE) {
 TEST(Classify, Figure7aClothInsideASolidCollidesByTheShorterRay) {
   EXPECT_EQ(cloth_to_solid(kBack, false, 0.4f, 0.4f, 0.005f, 0.03f),
             collision(Rule::cloth_solid_way_out));  // however deep
-  EXPECT_EQ(cloth_to_solid(kBack, true, 0.4f, 0.4f, 0.005f, 0.03f),
-            rejected(Rule::cloth_solid_longer_way_out));
-  EXPECT_EQ(cloth_to_solid(kBack, true, 0.001f, 0.001f, 0.005f, 0.03f),
-            rejected(Rule::cloth_solid_longer_way_out));
+  EXPECT_EQ(cloth_to_solid(kBack, true, 0.4f, 0.4f, 0.005f, 0.03f), rejected(Rule::cloth_solid_longer_way_out));
+  EXPECT_EQ(cloth_to_solid(kBack, true, 0.001f, 0.001f, 0.005f, 0.03f), rejected(Rule::cloth_solid_longer_way_out));
 }
 
 TEST(Classify, Figure7bClothOutsideASolidCollidesBelowE) {
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.004f, 0.005f, 0.03f),
-            collision(Rule::cloth_solid_touching));
-  EXPECT_EQ(cloth_to_solid(kFront, true, 0.004f, 0.004f, 0.005f, 0.03f),
-            collision(Rule::cloth_solid_touching));
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.005f, 0.005f, 0.005f, 0.03f),
-            prediction(Rule::cloth_solid_ahead));
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.031f, 0.031f, 0.005f, 0.03f),
-            rejected(Rule::cloth_solid_grazing));
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.004f, 0.005f, 0.03f), collision(Rule::cloth_solid_touching));
+  EXPECT_EQ(cloth_to_solid(kFront, true, 0.004f, 0.004f, 0.005f, 0.03f), collision(Rule::cloth_solid_touching));
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.005f, 0.005f, 0.005f, 0.03f), prediction(Rule::cloth_solid_ahead));
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.031f, 0.031f, 0.005f, 0.03f), rejected(Rule::cloth_solid_grazing));
 }
 
 TEST(Classify, ClothOutsideASolidDoesNotSeeBeyondItsReachAlongAGrazingRay) {
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.030f, 0.005f, 0.03f),
-            collision(Rule::cloth_solid_touching));
-  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.031f, 0.005f, 0.03f),
-            rejected(Rule::cloth_solid_grazing));
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.030f, 0.005f, 0.03f), collision(Rule::cloth_solid_touching));
+  EXPECT_EQ(cloth_to_solid(kFront, false, 0.004f, 0.031f, 0.005f, 0.03f), rejected(Rule::cloth_solid_grazing));
   EXPECT_EQ(cloth_to_solid(kBack, false, 0.004f, 0.031f, 0.005f, 0.03f),
             collision(Rule::cloth_solid_way_out));  // the way out
 }
@@ -128,7 +112,7 @@ TEST(Classify, EveryRuleHasItsOwnWord) {
   std::set<std::string> words;
   for (const RuleText& text : kRuleTexts) words.insert(text.word);
   EXPECT_EQ(words.size(), static_cast<size_t>(Rule::count));
-  EXPECT_STREQ(text_of(Rule::inverted_prediction).word, "inverted_prediction");   // the last: none is missing
+  EXPECT_STREQ(text_of(Rule::inverted_prediction).word, "inverted_prediction");  // the last: none is missing
 }
 
 TEST(Classify, Figure12ReprojectionTakesTheCosineOfTheAngleToTheNormal) {

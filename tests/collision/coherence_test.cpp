@@ -1,6 +1,6 @@
 // What the tracers take from the last detection: `auto` finds what brute force finds while things move slowly and casts
 // fewer rays; `iterative` walks, and what it misses is counted.
-#include "collision/coherence.h"
+#include "collision/rays/coherence.h"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,8 @@ double sampled_distance(const cpu::VertexRays& rays, Vec3 a, Vec3 b, Vec3 c) {
   for (int i = 0; i <= kParts; ++i) {
     for (int j = 0; i + j <= kParts; ++j) {
       const double u = double(i) / kParts, v = double(j) / kParts;
-      const glm::dvec3 p = glm::dvec3(a) * u + glm::dvec3(b) * v + glm::dvec3(c) * (1 - u - v) - glm::dvec3(rays.origin);
+      const glm::dvec3 p =
+          glm::dvec3(a) * u + glm::dvec3(b) * v + glm::dvec3(c) * (1 - u - v) - glm::dvec3(rays.origin);
       const glm::dvec3 n(rays.direction);
       const double along = std::clamp(glm::dot(p, n), -double(rays.inward), double(rays.outward));
       least = std::min(least, glm::length(p - n * along));
@@ -66,7 +67,7 @@ TEST(DistanceBound, IsNoMoreThanTheDistanceOfAnyTriangleButTheVertexOwn) {
     EXPECT_LE(bound, least + 1e-6) << i;
     if (bound > 0.05f) ++apart;
   }
-  EXPECT_GT(apart, 20);   // a bound of 0 would say nothing
+  EXPECT_GT(apart, 20);  // a bound of 0 would say nothing
 }
 
 TEST(DistanceBound, IsTheDistanceOfTrianglesAcrossTheLine) {
@@ -180,7 +181,8 @@ TEST(Coherence, AutoFindsEverythingBetweenCrumpledSheets) {
     objects.back().name = "sheet " + std::to_string(i);
   }
   Twins twins(objects, RayTracer::automatic, calm());
-  twins.set_velocities([](int object, Vec3 at) { return Vec3(0.01f * at.z, -0.004f * static_cast<float>(object), 0.02f * at.x); });
+  twins.set_velocities(
+      [](int object, Vec3 at) { return Vec3(0.01f * at.z, -0.004f * static_cast<float>(object), 0.02f * at.x); });
   twins.run(40);
   EXPECT_EQ(twins.differences, 0u);
   EXPECT_GT(twins.contacts, 10000u);
@@ -284,7 +286,7 @@ TEST(Iterative, GoesOnFromASnapshotAsItWould) {
   };
   const auto exact = twins.wanted();
   const auto wanted = next(*twins.tested);
-  ASSERT_GT(differing(wanted, exact), 0u);   // or the past would not matter
+  ASSERT_GT(differing(wanted, exact), 0u);  // or the past would not matter
   twins.tested->restore(snapshot);
   EXPECT_EQ(differing(next(*twins.tested), wanted), 0u);
   Settings settings = twins.tested->settings();

@@ -13,7 +13,7 @@ namespace {
 using namespace scenes;
 using Real3 = glm::dvec3;
 
-constexpr double kEdgeRest = 0.5, kEdgeMargin = 0.001;  // of e + e'; m: the rule of collision/edges.cpp
+constexpr double kEdgeRest = 0.5, kEdgeMargin = 0.001;  // of e + e'; m: the rule of collision/edges/edges.cpp
 
 struct Pairs {
   int sure = 0;      // pairs within reach
@@ -24,8 +24,7 @@ std::vector<Int2> edges_of(const Model& model, int object) {
   std::set<std::pair<int, int>> edges;
   const Range triangles = model.objects[object].triangles;
   for (int t = triangles.begin; t < triangles.end; ++t) {
-    for (int k = 0; k < 3; ++k)
-      edges.insert(std::minmax(model.triangles[t][k], model.triangles[t][(k + 1) % 3]));
+    for (int k = 0; k < 3; ++k) edges.insert(std::minmax(model.triangles[t][k], model.triangles[t][(k + 1) % 3]));
   }
   std::vector<Int2> list;
   for (const auto& [a, b] : edges) list.emplace_back(a, b);
@@ -42,8 +41,7 @@ void judge(Simulation& simulation, Int2 e, Int2 f, double touching, double inter
   if (nn == 0) return;
   const double s = glm::dot(glm::cross(c - a, w), n) / nn, t = glm::dot(glm::cross(c - a, u), n) / nn;
   const double distance = std::fabs(glm::dot(c - a, n)) / std::sqrt(nn);
-  const Real3 closing =
-      Real3(v[e.x]) * (1 - s) + Real3(v[e.y]) * s - Real3(v[f.x]) * (1 - t) - Real3(v[f.y]) * t;
+  const Real3 closing = Real3(v[e.x]) * (1 - s) + Real3(v[e.y]) * s - Real3(v[f.x]) * (1 - t) - Real3(v[f.y]) * t;
   const double reach = touching * kEdgeRest + kEdgeMargin + glm::length(closing) * interval;
   const double parallel = nn - 1e-6 * glm::dot(u, u) * glm::dot(w, w);
   const double inside = std::min({s, 1 - s, t, 1 - t, reach - distance, 1e6 * parallel});

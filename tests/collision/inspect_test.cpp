@@ -11,7 +11,7 @@ using namespace scenes;
 
 constexpr float kE = 0.005f;
 constexpr float kStep = 1.0f / 60.0f;
-constexpr float kTolerance = 1e-6f;   // m
+constexpr float kTolerance = 1e-6f;  // m
 const Vec3 kUp(0, 1, 0);
 
 /// The record of a vertex; a detection has been made.
@@ -79,7 +79,7 @@ TEST(Inspector, Figure6aTheNearSideAcceptsAndTheFarSideRejects) {
   expect_word(top, "solid_cloth_near_side");
   EXPECT_FALSE(top.outward);
   EXPECT_NEAR(top.length, 0.05f, kTolerance);
-  EXPECT_NEAR(top.exit_distance, 0.2f, kTolerance);   // through the slab
+  EXPECT_NEAR(top.exit_distance, 0.2f, kTolerance);  // through the slab
   EXPECT_EQ(top.kind, ContactClass::collision);
   const RayInspection bottom = only_hit(inspect(*simulation, 0, kBottom));
   expect_word(bottom, "solid_cloth_far_side");
@@ -110,8 +110,8 @@ TEST(Inspector, Figure7aBothRaysOfAVertexInsideAndTheShorterWins) {
 TEST(Inspector, Figure7aByReprojectedLengths) {
   // Its normal leans by 30 degrees, so that the rays are cast farther than the way out through the thin plate.
   Mesh mesh = move(tilt(level_triangle(0.02f, 0), 0.5f), {0.1f, -0.004f, 0.2f});
-  auto simulation = simulate({solid(box_mesh({-0.5f, -0.02f, -0.5f}, {0.5f, 0, 0.5f})), cloth(mesh, 0.001f)},
-                             vertex_contacts());
+  auto simulation =
+      simulate({solid(box_mesh({-0.5f, -0.02f, -0.5f}, {0.5f, 0, 0.5f})), cloth(mesh, 0.001f)}, vertex_contacts());
   simulation->detect_only();
   const Model& model = simulation->model();
   int inside = 0;
@@ -125,7 +125,7 @@ TEST(Inspector, Figure7aByReprojectedLengths) {
     for (const RayInspection& ray : rays_to(record, 0)) {
       EXPECT_TRUE(ray.back);
       const bool upward = ray.direction.y > 0;
-      EXPECT_NEAR(ray.reprojected, upward ? -y : 0.02f + y, kTolerance);   // to the plane, not along the ray
+      EXPECT_NEAR(ray.reprojected, upward ? -y : 0.02f + y, kTolerance);  // to the plane, not along the ray
       EXPECT_NEAR(ray.length, ray.reprojected / std::cos(0.5f), 1e-5f);
       expect_word(ray, upward == upward_is_shorter ? "cloth_solid_way_out" : "cloth_solid_longer_way_out");
     }
@@ -163,7 +163,7 @@ TEST(Inspector, SaysThatPredictionsAreOff) {
 
 TEST(Inspector, Figure12ShowsBothLengths) {
   for (const bool reprojection : {false, true}) {
-    const auto simulation = leaning_over_level(0.006f, reprojection);   // the ray down is 12 mm
+    const auto simulation = leaning_over_level(0.006f, reprojection);  // the ray down is 12 mm
     const RayInspection ray = only_hit(inspect(*simulation, 1, 0));
     EXPECT_NEAR(ray.length, 0.012f, kTolerance);
     EXPECT_NEAR(ray.reprojected, 0.006f, kTolerance);
@@ -182,8 +182,7 @@ std::unique_ptr<Simulation> flown_through(Inversion inversion, float to) {
   settings.push_out_speed = 0;
   SceneObject wide =
       pinned(cloth(mesh_of({{-1, 0, -1}, {-1, 0, 1}, {1, 0, 1}, {1, 0, -1}}, {{0, 1, 2}, {0, 2, 3}}), kE));
-  auto simulation =
-      simulate({wide, cloth(move(level_triangle(0.02f, 0.02f), {-0.06f, 0, 0}), kE)}, settings);
+  auto simulation = simulate({wide, cloth(move(level_triangle(0.02f, 0.02f), {-0.06f, 0, 0}), kE)}, settings);
   throw_object(*simulation, 1, Vec3(0, to - 0.02f, 0) / kStep);
   simulation->step();
   simulation->detect_only();
@@ -198,18 +197,18 @@ TEST(Inspector, Figures9And10NameTheInversionAndItsSides) {
     const RayInspection ray = only_hit(near);
     expect_word(ray, "inverted_collision");
     EXPECT_TRUE(ray.inverted);
-    EXPECT_EQ(ray.side, -1);   // the wide sheet's normal is +y
+    EXPECT_EQ(ray.side, -1);  // the wide sheet's normal is +y
     EXPECT_EQ(ray.rightful_side, 1);
     EXPECT_EQ(ray.remembered_side, inversion == Inversion::remembered ? 1 : 0);
     expect_word(only_hit(inspect(*flown_through(inversion, -0.016f), 1, 0)), "inverted_prediction");
   }
   const RayInspection off = only_hit(inspect(*flown_through(Inversion::off, -0.006f), 1, 0));
   expect_word(off, "cloth_cloth_touching");
-  EXPECT_EQ(off.side, 0);   // nobody asked
+  EXPECT_EQ(off.side, 0);  // nobody asked
 }
 
 TEST(Inspector, Figure13ItsContactsAreThoseOfTheDetection) {
-  const Settings settings = empty_space();   // edges too
+  const Settings settings = empty_space();  // edges too
   auto simulation = simulate({cloth(crumple(make_sheet({0.2f, 0.2f}, {7, 7}), 0.004f, 1)),
                               cloth(move(crumple(make_sheet({0.2f, 0.2f}, {7, 7}), 0.004f, 2), {0.003f, 0.006f, 0}))},
                              settings);
@@ -295,7 +294,7 @@ TEST(Inspector, ChosenAfterTheStepItSaysWhatItSaysWhenChosenBefore) {
   for (const int source : {0, 33, 60}) {
     const int vertex = vertex_of(before->model(), 1, source);
     before->inspect(vertex);
-    if (source == 0) before->step();   // recorded in the step itself
+    if (source == 0) before->step();  // recorded in the step itself
     expect_equal(before->inspect(vertex).value(), after->inspect(vertex).value());
   }
 }
@@ -335,13 +334,14 @@ TEST(Inspector, ThePushIsTheWayThatContactsMovedAFreeVertex) {
   Settings settings = vertex_contacts();
   settings.detections = 1;
   settings.overlap_tolerance = 0;
-  auto simulation = simulate({pinned(cloth(level_triangle(2, 0), kE)), cloth(level_triangle(0.02f, 0.008f), kE)}, settings);
+  auto simulation =
+      simulate({pinned(cloth(level_triangle(2, 0), kE)), cloth(level_triangle(0.02f, 0.008f), kE)}, settings);
   simulation->step();
   const VertexInspection record = inspect(*simulation, 1, 0);
   EXPECT_NEAR(record.push_of_step.y, 0.2f * kStep / static_cast<float>(settings.substeps), 1e-7f);
   EXPECT_EQ(record.push_of_step, record.push_since_detection);
   EXPECT_NEAR(glm::length(Vec3(record.push_of_step.x, 0, record.push_of_step.z)), 0, 1e-6f);
-  EXPECT_EQ(inspect(*simulation, 0, 0).push_of_step, Vec3(0));   // held
+  EXPECT_EQ(inspect(*simulation, 0, 0).push_of_step, Vec3(0));  // held
 }
 
 TEST(Inspector, ThePushCountsTheGround) {
@@ -352,7 +352,7 @@ TEST(Inspector, ThePushCountsTheGround) {
   const auto simulation = create(build_model(scene), settings, DeviceChoice::cpu, 1);
   simulation->step();
   const VertexInspection record = simulation->inspect(0).value();
-  EXPECT_NEAR(record.push_of_step.y, 0.002f, 1e-6f);   // from 3 mm to e
+  EXPECT_NEAR(record.push_of_step.y, 0.002f, 1e-6f);  // from 3 mm to e
   for (const RayInspection& ray : record.rays) expect_word(ray, "no_hit");
 }
 

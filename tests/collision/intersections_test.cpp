@@ -1,7 +1,7 @@
 // The referee of all collision tests, held against itself written another way: on small integer coordinates
 // every determinant fits 64 bits, and the pair is found by solving for the common point in exact rational
 // numbers.
-#include "collision/intersections.h"
+#include "collision/referee/intersections.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -11,29 +11,19 @@
 #include <random>
 #include <tuple>
 
-#include "collision/edge_triangle.h"
-#include "collision/exact_predicates.h"
+#include "collision/referee/edge_triangle.h"
+#include "collision/referee/exact_predicates.h"
 
 namespace raycloth {
 namespace {
 
 using Long3 = glm::i64vec3;
 
-int64_t dot(Long3 a, Long3 b) {
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-Long3 cross(Long3 a, Long3 b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-int64_t det(Long3 a, Long3 b, Long3 c) {
-  return dot(a, cross(b, c));
-}
-Long3 to_long(Vec3 v) {
-  return Long3(v);
-}
-int sign(int64_t value) {
-  return (value > 0) - (value < 0);
-}
+int64_t dot(Long3 a, Long3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+Long3 cross(Long3 a, Long3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+int64_t det(Long3 a, Long3 b, Long3 c) { return dot(a, cross(b, c)); }
+Long3 to_long(Vec3 v) { return Long3(v); }
+int sign(int64_t value) { return (value > 0) - (value < 0); }
 
 /// Rational interval [low, high] of a line's parameter, clipped by linear inequalities; integers throughout.
 /// Whether some t in [0, 1] fulfils all alpha + t beta >= 0.
@@ -78,8 +68,7 @@ bool segments_meet_exactly(Long3 p, Long3 q, Long3 a, Long3 b) {
 bool oracle(Vec3 pf, Vec3 qf, Vec3 af, Vec3 bf, Vec3 cf) {
   const Long3 p = to_long(pf), q = to_long(qf), a = to_long(af), b = to_long(bf), c = to_long(cf);
   if (cross(b - a, c - a) != Long3(0)) return meets_by_barycentrics(p, q, a, b, c);
-  return segments_meet_exactly(p, q, a, b) || segments_meet_exactly(p, q, b, c) ||
-         segments_meet_exactly(p, q, c, a);
+  return segments_meet_exactly(p, q, a, b) || segments_meet_exactly(p, q, b, c) || segments_meet_exactly(p, q, c, a);
 }
 
 class Lattice {
@@ -106,9 +95,9 @@ TEST(EdgeTriangle, AgreesWithRationalArithmeticOnLattices) {
       const bool expected = oracle(p, q, a, b, c);
       meeting += expected;
       ASSERT_EQ(exact::edge_meets_triangle(p, q, a, b, c), expected)
-          << "reach " << reach << ": p " << p.x << ' ' << p.y << ' ' << p.z << ", q " << q.x << ' ' << q.y
-          << ' ' << q.z << ", a " << a.x << ' ' << a.y << ' ' << a.z << ", b " << b.x << ' ' << b.y << ' '
-          << b.z << ", c " << c.x << ' ' << c.y << ' ' << c.z;
+          << "reach " << reach << ": p " << p.x << ' ' << p.y << ' ' << p.z << ", q " << q.x << ' ' << q.y << ' ' << q.z
+          << ", a " << a.x << ' ' << a.y << ' ' << a.z << ", b " << b.x << ' ' << b.y << ' ' << b.z << ", c " << c.x
+          << ' ' << c.y << ' ' << c.z;
     }
     EXPECT_GT(meeting, 500) << "reach " << reach;
     EXPECT_LT(meeting, 35000) << "reach " << reach;
@@ -134,16 +123,13 @@ TEST(ExactPredicates, Orient3dAgreesWithIntegers) {
     for (int i = 0; i < 20000; ++i) {
       const Vec3 a = lattice.point(), b = lattice.point(), c = lattice.point(), d = lattice.point();
       const Long3 origin = to_long(a);
-      ASSERT_EQ(exact::orient3d(a, b, c, d),
-                sign(det(to_long(b) - origin, to_long(c) - origin, to_long(d) - origin)));
+      ASSERT_EQ(exact::orient3d(a, b, c, d), sign(det(to_long(b) - origin, to_long(c) - origin, to_long(d) - origin)));
     }
   }
 }
 
 /// A float with up to 24 bits, as the integer it is times 2^-20.
-float from_fixed(int value) {
-  return std::ldexp(static_cast<float>(value), -20);
-}
+float from_fixed(int value) { return std::ldexp(static_cast<float>(value), -20); }
 
 // Points a few units in the last place off a common plane: most determinants are below what double resolves,
 // and some are zero. 25-bit differences make 78-bit determinants, exact in 128.
@@ -160,9 +146,7 @@ TEST(ExactPredicates, Orient3dDecidesWhereDoubleCannot) {
     const __int128 exact_value =
         u.x * (v.y * w.z - v.z * w.y) + u.y * (v.z * w.x - v.x * w.z) + u.z * (v.x * w.y - v.y * w.x);
     const int expected = (exact_value > 0) - (exact_value < 0);
-    const auto as_float = [](glm::ivec3 p) {
-      return Vec3(from_fixed(p.x), from_fixed(p.y), from_fixed(p.z));
-    };
+    const auto as_float = [](glm::ivec3 p) { return Vec3(from_fixed(p.x), from_fixed(p.y), from_fixed(p.z)); };
     ASSERT_EQ(exact::orient3d(as_float(a), as_float(b), as_float(c), as_float(d)), expected) << i;
     zeros += expected == 0;
     undecided += exact_value < (__int128(1) << 20) && exact_value > -(__int128(1) << 20);
@@ -282,9 +266,8 @@ TEST(FindCrossings, AgreesWithBruteForceOnCrumpledGrids) {
 TEST(FindCrossings, FlatSheetHasNoneHoweverItLies) {
   for (float slope : {0.0f, 1.0f, 0.37f}) {
     Surfaces s;
-    add_grid(s, 40, true, [&](int column, int row) {
-      return Vec3(column * 0.01f, slope * column * 0.01f + 0.3f, row * 0.01f);
-    });
+    add_grid(s, 40, true,
+             [&](int column, int row) { return Vec3(column * 0.01f, slope * column * 0.01f + 0.3f, row * 0.01f); });
     EXPECT_TRUE(s.find().empty()) << "slope " << slope;
   }
 }
@@ -296,11 +279,9 @@ TEST(FindCrossings, CountsABladeThroughACellByHand) {
   Surfaces s;
   add_grid(s, 4, true, [](int column, int row) { return Vec3(column, 0, row); });
   add_grid(s, 1, false, [](int column, int row) { return Vec3(0.5f, row - 0.5f, 0.25f + 0.5f * column); });
-  const int blade =
-      25;  // its first vertex; upright edges 25-27 and 26-28, diagonal 25-28, crossing the sheet
+  const int blade = 25;  // its first vertex; upright edges 25-27 and 26-28, diagonal 25-28, crossing the sheet
   const std::vector<Key> expected = {
-      {0, 6,
-       33},  // the sheet's diagonal at (0.5, 0.5) meets the blade's at its middle: both of its triangles
+      {0, 6, 33},  // the sheet's diagonal at (0.5, 0.5) meets the blade's at its middle: both of its triangles
       {0, 6, 32},
       {blade, blade + 2, 0},  // z = 0.25, x = 0.5: the triangle below the diagonal
       {blade, blade + 3, 0},  // on the sheet's diagonal: both triangles
@@ -332,9 +313,7 @@ TEST(FindCrossings, SameForAnyNumberOfThreads) {
   }
 }
 
-TEST(FindCrossings, NothingInNothing) {
-  EXPECT_TRUE(Surfaces{}.find().empty());
-}
+TEST(FindCrossings, NothingInNothing) { EXPECT_TRUE(Surfaces{}.find().empty()); }
 
 }  // namespace
 }  // namespace raycloth

@@ -120,7 +120,8 @@ ContactView crossed_borders(Inversion inversion, int looks) {
   simulation->move_to(below, copy_of(simulation->velocities()));
   for (int i = 0; i < looks; ++i) simulation->detect_only();
   for (const ContactView& contact : simulation->contacts()) {
-    const Vec3 met = Vec3(below[contact.vertices.x]) * contact.weights.x + Vec3(below[contact.vertices.y]) * contact.weights.y;
+    const Vec3 met =
+        Vec3(below[contact.vertices.x]) * contact.weights.x + Vec3(below[contact.vertices.y]) * contact.weights.y;
     if (contact.edges && glm::distance(met, Vec3(0, -0.003f, 0)) < kTolerance) return contact;
   }
   ADD_FAILURE() << "the borders make no contact";

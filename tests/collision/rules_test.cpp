@@ -13,9 +13,7 @@ constexpr float kE = 0.005f;
 constexpr float kTolerance = 1e-6f;  // m
 
 /// A box whose top is at y = 0 and whose bottom is at y = -0.2.
-SceneObject slab() {
-  return solid(box_mesh({-0.5f, -0.2f, -0.5f}, {0.5f, 0, 0.5f}));
-}
+SceneObject slab() { return solid(box_mesh({-0.5f, -0.2f, -0.5f}, {0.5f, 0, 0.5f})); }
 
 void expect_contact(const ContactView& contact, ContactClass kind, Vec3 normal, float distance, float rest) {
   EXPECT_EQ(contact.kind, kind);
@@ -138,9 +136,8 @@ constexpr float kLower = 0.004f, kUpper = 0.006f;  // e and e' of two cloths; th
 
 /// A small triangle `gap` above a wide one.
 std::unique_ptr<Simulation> two_cloths(float gap, ObjectKind lower = ObjectKind::cloth) {
-  auto simulation =
-      simulate({object_of(lower, level_triangle(2, 0), kLower), cloth(level_triangle(0.02f, gap), kUpper)},
-               vertex_contacts());
+  auto simulation = simulate(
+      {object_of(lower, level_triangle(2, 0), kLower), cloth(level_triangle(0.02f, gap), kUpper)}, vertex_contacts());
   simulation->detect_only();
   return simulation;
 }
@@ -166,9 +163,7 @@ TEST(ClothToCloth, Figure8PredictsBeyondTheSum) {
   expect_contact(found[0], ContactClass::prediction, kUp, 0.012f, kLower + kUpper);
 }
 
-TEST(ClothToCloth, BeyondThePredictionDistanceNothingIsSeen) {
-  EXPECT_TRUE(two_cloths(0.031f)->contacts().empty());
-}
+TEST(ClothToCloth, BeyondThePredictionDistanceNothingIsSeen) { EXPECT_TRUE(two_cloths(0.031f)->contacts().empty()); }
 
 TEST(ClothToShell, IsJudgedAsClothToCloth) {
   const auto near = contacts_of(*two_cloths(0.008f, ObjectKind::shell), 1, 0);
@@ -277,8 +272,7 @@ TEST(Self, AFlatSheetDoesNotMeetItself) {
 // ---- solid -> solid: nothing that stands still asks anything
 
 TEST(SolidToSolid, ObstaclesThatDoNotMoveDoNotAskEachOther) {
-  auto simulation =
-      simulate({slab(), solid(box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}))}, vertex_contacts());
+  auto simulation = simulate({slab(), solid(box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}))}, vertex_contacts());
   simulation->detect_only();
   EXPECT_TRUE(simulation->contacts().empty());
 }

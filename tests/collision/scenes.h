@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/model.h"
-#include "sim/scene.h"
+#include "sim/model/model.h"
+#include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
 namespace raycloth::scenes {
@@ -34,8 +34,7 @@ inline Mesh box_mesh(Vec3 min, Vec3 max) {
   std::vector<Vec3> positions;
   for (int i = 0; i < 8; ++i)
     positions.push_back({i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z});
-  constexpr Int4 kSides[] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
-                             {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+  constexpr Int4 kSides[] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
   std::vector<Int3> triangles;
   for (const Int4& side : kSides) {
     const int middle = static_cast<int>(positions.size());
@@ -81,9 +80,7 @@ inline SceneObject object_of(ObjectKind kind, Mesh mesh, float half_thickness = 
 inline SceneObject cloth(Mesh mesh, float half_thickness = 0.004f) {
   return object_of(ObjectKind::cloth, std::move(mesh), half_thickness);
 }
-inline SceneObject solid(Mesh mesh) {
-  return object_of(ObjectKind::solid, std::move(mesh));
-}
+inline SceneObject solid(Mesh mesh) { return object_of(ObjectKind::solid, std::move(mesh)); }
 inline SceneObject shell(Mesh mesh, float half_thickness = 0.004f) {
   return object_of(ObjectKind::shell, std::move(mesh), half_thickness);
 }
@@ -110,8 +107,8 @@ inline Settings vertex_contacts() {
   return settings;
 }
 
-inline std::unique_ptr<Simulation> simulate(std::vector<SceneObject> objects, const Settings& settings,
-                                            int threads = 1, DeviceChoice device = DeviceChoice::cpu) {
+inline std::unique_ptr<Simulation> simulate(std::vector<SceneObject> objects, const Settings& settings, int threads = 1,
+                                            DeviceChoice device = DeviceChoice::cpu) {
   Scene scene;
   scene.path = "test";
   scene.objects = std::move(objects);
@@ -135,13 +132,11 @@ inline std::vector<ContactView> contacts_of(Simulation& simulation, int object, 
   return found;
 }
 
-inline bool same_bits(float a, float b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
-}
+inline bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 inline bool same_contact(const ContactView& a, const ContactView& b) {
-  bool same = a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind &&
-              a.inverted == b.inverted && a.outward == b.outward && same_bits(a.distance, b.distance) &&
+  bool same = a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind && a.inverted == b.inverted &&
+              a.outward == b.outward && same_bits(a.distance, b.distance) &&
               same_bits(a.rest_distance, b.rest_distance);
   for (int k = 0; k < 3; ++k) {
     same = same && same_bits(a.barycentric[k], b.barycentric[k]) && same_bits(a.normal[k], b.normal[k]);
@@ -157,9 +152,7 @@ inline size_t differing(const std::vector<ContactView>& found, const std::vector
   return differ;
 }
 
-inline std::vector<Vec4> copy_of(std::span<const Vec4> values) {
-  return {values.begin(), values.end()};
-}
+inline std::vector<Vec4> copy_of(std::span<const Vec4> values) { return {values.begin(), values.end()}; }
 
 /// A triangle whose normal leans by 60 degrees, its lowest vertex (0) `height` above a level one: both rays
 /// run at 60 degrees to the lower normal, and the one that runs down is twice as long as the vertex is high.
@@ -169,8 +162,7 @@ inline std::unique_ptr<Simulation> leaning_over_level(float height, bool reproje
   Settings settings = vertex_contacts();
   settings.reprojection = reprojection;
   auto simulation = simulate(
-      {cloth(level_triangle(2, 0)), cloth(mesh_of({tip, tip + up + aside, tip + up - aside}, {{0, 1, 2}}))},
-      settings);
+      {cloth(level_triangle(2, 0)), cloth(mesh_of({tip, tip + up + aside, tip + up - aside}, {{0, 1, 2}}))}, settings);
   simulation->detect_only();
   return simulation;
 }
@@ -196,16 +188,13 @@ inline float strain(Simulation& simulation, double quantile) {
     const Vec3 a(simulation.positions()[model.edges[e].x]), b(simulation.positions()[model.edges[e].y]);
     strains.push_back(glm::distance(a, b) / model.edge_lengths[e] - 1);
   }
-  const auto at =
-      strains.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(strains.size() - 1));
+  const auto at = strains.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(strains.size() - 1));
   std::nth_element(strains.begin(), at, strains.end());
   return *at;
 }
 
 inline bool all_finite(Simulation& simulation) {
-  const auto finite = [](const Vec4& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-  };
+  const auto finite = [](const Vec4& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
   return std::all_of(simulation.positions().begin(), simulation.positions().end(), finite) &&
          std::all_of(simulation.velocities().begin(), simulation.velocities().end(), finite);
 }

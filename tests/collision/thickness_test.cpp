@@ -10,7 +10,7 @@ namespace {
 using namespace scenes;
 
 constexpr float kE = 0.004f;
-constexpr float kTolerance = 1e-7f;   // m
+constexpr float kTolerance = 1e-7f;  // m
 
 SceneObject varied(SceneObject object, std::vector<float> factors) {
   object.thickness_map = std::move(factors);
@@ -40,7 +40,7 @@ TEST(Thickness, IsThatOfTheVertexAndOfThePointMet) {
       ASSERT_EQ(found.size(), 1u);
       const Vec3 place(simulation->positions()[found[0].vertex]);
       EXPECT_NEAR(found[0].rest_distance, 0.5f * kE + wide_thickness(place), kTolerance);
-      EXPECT_EQ(found[0].kind, ContactClass::collision);   // below 2 + 4 mm at the least
+      EXPECT_EQ(found[0].kind, ContactClass::collision);  // below 2 + 4 mm at the least
     }
   }
 }
@@ -54,8 +54,8 @@ TEST(Thickness, DecidesTheClass) {
     const float touching = 0.5f * kE + wide_thickness(Vec3(simulation->positions()[found[0].vertex]));
     EXPECT_EQ(found[0].kind, 0.0098f < touching ? ContactClass::collision : ContactClass::prediction);
   }
-  EXPECT_EQ(contacts_of(*simulation, 1, 2)[0].kind, ContactClass::collision);    // where it is thickest
-  EXPECT_EQ(contacts_of(*simulation, 1, 0)[0].kind, ContactClass::prediction);   // where it is thinnest
+  EXPECT_EQ(contacts_of(*simulation, 1, 2)[0].kind, ContactClass::collision);   // where it is thickest
+  EXPECT_EQ(contacts_of(*simulation, 1, 0)[0].kind, ContactClass::prediction);  // where it is thinnest
 }
 
 TEST(Thickness, FollowsTheMaterial) {
@@ -77,7 +77,7 @@ TEST(Thickness, OfASolidsTargetAndSource) {
   simulation->detect_only();
   const auto top = contacts_of(*simulation, 0, kTop);
   ASSERT_EQ(top.size(), 1u);
-  EXPECT_NEAR(top[0].rest_distance, wide_thickness(Vec3(0)), kTolerance);   // 8 mm
+  EXPECT_NEAR(top[0].rest_distance, wide_thickness(Vec3(0)), kTolerance);  // 8 mm
   EXPECT_EQ(top[0].kind, ContactClass::collision);
   // A small cloth over it: each of its vertices has an e of its own.
   simulation = simulate({slab, varied(cloth(level_triangle(0.1f, 0.006f), kE), {1, 2, 3})}, vertex_contacts());
@@ -95,22 +95,22 @@ TEST(Thickness, IsInterpolatedAlongEdges) {
   // and above them keeps other pairs away.
   const Mesh lower = mesh_of({{-0.5f, 0, 0}, {0.5f, 0, 0}, {0, -0.5f, 0}}, {{0, 1, 2}});
   const Mesh upper = mesh_of({{0.25f, 0.003f, -0.5f}, {0.25f, 0.003f, 0.5f}, {0.25f, 0.5f, 0}}, {{0, 1, 2}});
-  auto simulation =
-      simulate({varied(cloth(lower, kE), {1, 3, 1}), varied(cloth(upper, kE), {2, 2, 1})}, empty_space());
+  auto simulation = simulate({varied(cloth(lower, kE), {1, 3, 1}), varied(cloth(upper, kE), {2, 2, 1})}, empty_space());
   simulation->detect_only();
   int edges = 0;
   for (const ContactView& contact : simulation->contacts()) {
     if (!contact.edges) continue;
     ++edges;
-    EXPECT_NEAR(contact.rest_distance, 0.5f * (kE * 2.5f + kE * 2), kTolerance);   // half of e + e'
+    EXPECT_NEAR(contact.rest_distance, 0.5f * (kE * 2.5f + kE * 2), kTolerance);  // half of e + e'
   }
   EXPECT_EQ(edges, 1);
 }
 
 TEST(Thickness, RaysReachTheThickestPoint) {
   // Twenty times 4 mm where the third corner is: beyond the prediction distance of 3 cm.
-  auto simulation = simulate({varied(cloth(level_triangle(2, 0), kE), {20, 20, 20}), cloth(level_triangle(0.3f, 0.07f), kE)},
-                             vertex_contacts());
+  auto simulation =
+      simulate({varied(cloth(level_triangle(2, 0), kE), {20, 20, 20}), cloth(level_triangle(0.3f, 0.07f), kE)},
+               vertex_contacts());
   simulation->detect_only();
   const auto found = contacts_of(*simulation, 1, 0);
   ASSERT_EQ(found.size(), 1u);
@@ -125,7 +125,7 @@ TEST(Thickness, TheGroundHoldsEveryVertexAtItsOwn) {
   const auto simulation = create(build_model(scene), vertex_contacts(), DeviceChoice::cpu, 1);
   simulation->step();
   const float factors[] = {0.5f, 1, 2};
-  for (int v = 0; v < 3; ++v) {   // it starts 1 mm over the ground, and what lifted it keeps it off
+  for (int v = 0; v < 3; ++v) {  // it starts 1 mm over the ground, and what lifted it keeps it off
     const VertexInspection record = simulation->inspect(vertex_of(simulation->model(), 0, v)).value();
     EXPECT_NEAR(record.push_of_step.y, kE * factors[v] - 0.001f, 1e-6f);
   }

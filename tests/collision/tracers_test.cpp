@@ -2,8 +2,8 @@
 // against what a box must hold.
 #include <gtest/gtest.h>
 
-#include "collision/intersect.h"
-#include "collision/tracers.h"
+#include "collision/rays/intersect.h"
+#include "collision/rays/tracers.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -43,8 +43,7 @@ TEST(IntersectLine, AgreesWithLongDoubleAwayFromBorders) {
     const ExactHit exact = solve(origin, direction, a, b, c);
     const long double margin = std::min({exact.u, exact.v, exact.w});
     const Vec3 normal = glm::cross(b - a, c - a);
-    if (std::fabs(margin) < 1e-3L || std::fabs(glm::dot(normal, direction)) < 1e-2f)
-      continue;  // nearly a border
+    if (std::fabs(margin) < 1e-3L || std::fabs(glm::dot(normal, direction)) < 1e-2f) continue;  // nearly a border
     cpu::LineHit hit;
     const bool met = cpu::intersect_line(origin, direction, a, b, c, hit);
     ASSERT_EQ(met, margin > 0) << i;
@@ -78,8 +77,8 @@ TEST(IntersectLine, LinesInThePlaneAndTrianglesWithoutAreaAreMissed) {
   cpu::LineHit hit;
   EXPECT_FALSE(cpu::intersect_line({-1, 0, 0.25f}, {1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}, hit));
   EXPECT_FALSE(cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0, 0, 0}, {0.5f, 0, 0.5f}, {1, 0, 1}, hit));
-  EXPECT_FALSE(cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f},
-                                   {0.5f, 0, 0.5f}, hit));
+  EXPECT_FALSE(
+      cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f}, hit));
 }
 
 /// Lines aimed at points of a fan's inner edges and at its hub: rounding may put them on either side of an
@@ -92,8 +91,7 @@ TEST(IntersectLine, NothingSlipsThroughSharedEdgesAndVertices) {
     const Vec3 offset = random_point(random, 10);
     std::vector<Vec3> rim;
     for (int k = 0; k < corners; ++k) {
-      const float angle =
-          6.2831853f * (static_cast<float>(k) + 0.3f * part(random)) / static_cast<float>(corners);
+      const float angle = 6.2831853f * (static_cast<float>(k) + 0.3f * part(random)) / static_cast<float>(corners);
       rim.push_back(offset + Vec3(std::cos(angle), 0.3f * part(random), std::sin(angle)));
     }
     const Vec3 hub = offset + Vec3(0.1f * part(random), 0.1f * part(random), 0.1f * part(random));
@@ -112,8 +110,7 @@ TEST(IntersectLine, NothingSlipsThroughSharedEdgesAndVertices) {
 
 // ---- bvh against brute force
 
-std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Settings settings,
-                                RayTracer tracer) {
+std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Settings settings, RayTracer tracer) {
   settings.rigid_tracer = settings.deformable_tracer = tracer;
   auto simulation = simulate(objects, settings);
   simulation->detect_only();
@@ -121,8 +118,7 @@ std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Setting
 }
 
 /// Returns how many contacts there were.
-size_t expect_the_same(const std::vector<SceneObject>& objects,
-                       const Settings& settings = vertex_contacts()) {
+size_t expect_the_same(const std::vector<SceneObject>& objects, const Settings& settings = vertex_contacts()) {
   const auto wanted = traced(objects, settings, RayTracer::brute_force);
   for (const RayTracer tracer : {RayTracer::bvh, RayTracer::automatic}) {
     const auto found = traced(objects, settings, tracer);
@@ -141,9 +137,7 @@ TEST(Tracers, AgreeOnCrumpledSheets) {
   }
 }
 
-TEST(Tracers, AgreeOnTurnedSolidsShellsAndSeveralSheets) {
-  EXPECT_GT(expect_the_same(crowd()), 200u);
-}
+TEST(Tracers, AgreeOnTurnedSolidsShellsAndSeveralSheets) { EXPECT_GT(expect_the_same(crowd()), 200u); }
 
 TEST(Tracers, AgreeOnTheTiesOfAlignedGrids) {
   // Every ray meets an edge or a vertex of the other sheet: six triangles at the same length.
@@ -153,14 +147,9 @@ TEST(Tracers, AgreeOnTheTiesOfAlignedGrids) {
 
 TEST(Tracers, AgreeOnTinyAndDegenerateMeshes) {
   const float huge = 0.2f, tiny = 1e-5f;
-  Mesh odd = mesh_of({{0, 0, 0},
-                      {huge, 0, 0},
-                      {0, 0, huge},
-                      {huge / 2, 0, 0},
-                      {0, 0, 0},
-                      {tiny, 0.003f, 0},
-                      {0, 0.003f, tiny}},
-                     {{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {4, 5, 6}, {5, 5, 6}});
+  Mesh odd = mesh_of(
+      {{0, 0, 0}, {huge, 0, 0}, {0, 0, huge}, {huge / 2, 0, 0}, {0, 0, 0}, {tiny, 0.003f, 0}, {0, 0.003f, tiny}},
+      {{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {4, 5, 6}, {5, 5, 6}});
   const Mesh above = crumple(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0.1f, 0.004f, 0.1f}), 0.002f, 5);
   EXPECT_GT(expect_the_same({cloth(odd), cloth(above)}), 0u);
   EXPECT_GT(expect_the_same({shell(odd), cloth(above)}), 0u);
@@ -231,7 +220,7 @@ TEST(Bundle, NoBoxThatARayComesThroughIsLostNearOrFarFromTheOrigin) {
       const int count = 1 + round % 8, through = round % count;
       const float at = any(random) * (rays[through].outward + rays[through].inward) - rays[through].inward;
       const Vec3 point = rays[through].origin + rays[through].direction * at;
-      const float size = round % 3 == 0 ? 0 : 0.01f;   // also boxes that are no more than the point
+      const float size = round % 3 == 0 ? 0 : 0.01f;  // also boxes that are no more than the point
       const Vec3 low = point - size * Vec3(any(random), any(random), any(random));
       const Vec3 high = point + size * Vec3(any(random), any(random), any(random));
       Box8 boxes;
@@ -275,8 +264,7 @@ struct Bounded {
 };
 
 bool holds(const Bounded& outer, const Bounded& inner) {
-  return glm::all(glm::lessThanEqual(outer.min, inner.min)) &&
-         glm::all(glm::lessThanEqual(inner.max, outer.max));
+  return glm::all(glm::lessThanEqual(outer.min, inner.min)) && glm::all(glm::lessThanEqual(inner.max, outer.max));
 }
 
 std::vector<Bounded> level_of(Simulation& simulation, int object, int level) {

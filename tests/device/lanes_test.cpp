@@ -1,4 +1,5 @@
-// Eight lanes do to each of them what the scalar code does, bit by bit, whatever the numbers and however many there are.
+// Eight lanes do to each of them what the scalar code does, bit by bit, whatever the numbers and however many there
+// are.
 #include "device/lanes.h"
 
 #include <gtest/gtest.h>
@@ -34,8 +35,18 @@ struct Pairs {
 
   Pairs() {
     using Limits = std::numeric_limits<float>;
-    const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, Limits::min(), -Limits::denorm_min(), Limits::max(),
-                             -Limits::max(), Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), 1e-20f};
+    const float special[] = {0.0f,
+                             -0.0f,
+                             1.0f,
+                             -1.0f,
+                             Limits::min(),
+                             -Limits::denorm_min(),
+                             Limits::max(),
+                             -Limits::max(),
+                             Limits::infinity(),
+                             -Limits::infinity(),
+                             Limits::quiet_NaN(),
+                             1e-20f};
     for (const float x : special)
       for (const float y : special) add(x, y);
     std::mt19937 random(7);
@@ -76,9 +87,7 @@ TEST(Lanes, ArithmeticIsThatOfScalars) {
 }
 
 TEST(Lanes, ComparisonsAndMasksAreThoseOfScalars) {
-  const auto chosen = [](auto mask) {
-    return [mask](auto a, auto b) { return select(mask(a, b), a, b); };
-  };
+  const auto chosen = [](auto mask) { return [mask](auto a, auto b) { return select(mask(a, b), a, b); }; };
   const auto expect_same_choice = [&](auto mask) { expect_like_scalars(chosen(mask), chosen(mask)); };
   expect_same_choice([](auto a, auto b) { return a < b; });
   expect_same_choice([](auto a, auto b) { return a <= b; });
@@ -86,8 +95,8 @@ TEST(Lanes, ComparisonsAndMasksAreThoseOfScalars) {
   expect_same_choice([](auto a, auto b) { return a >= b; });
   expect_same_choice([](auto a, auto b) { return a == b; });
   expect_same_choice([](auto a, auto b) { return a != b; });
-  expect_same_choice([](auto a, auto b) { return both(a < b, b > decltype(b)(0.5f)); });
-  expect_same_choice([](auto a, auto b) { return either(a < b, b > decltype(b)(0.5f)); });
+  expect_same_choice([](auto a, auto b) { return both(a<b, b> decltype(b)(0.5f)); });
+  expect_same_choice([](auto a, auto b) { return either(a<b, b> decltype(b)(0.5f)); });
 }
 
 TEST(Lanes, AnyIsTrueForASingleLane) {
@@ -192,7 +201,8 @@ TEST(Lanes, ReadAndWriteTheirOwnPlacesForEveryLengthAndThreadCount) {
       });
       for (int i = 0; i < n; ++i) {
         const Vec4 v = from[where[i].y], moved = to[where[i].x];
-        EXPECT_TRUE(same(moved.x, v.w * scale[i]) && moved.y == v.z && moved.z == v.y && moved.w == v.x) << i << " of " << n;
+        EXPECT_TRUE(same(moved.x, v.w * scale[i]) && moved.y == v.z && moved.z == v.y && moved.w == v.x)
+            << i << " of " << n;
         for (int k = 0; k < 3; ++k) EXPECT_TRUE(same(in_order[i][k], from[i][k] / scale[i])) << i << " of " << n;
         EXPECT_EQ(in_order[i].w, v.w);
       }

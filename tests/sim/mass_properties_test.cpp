@@ -1,10 +1,10 @@
 // Mass, centre and inertia of polyhedra against the formulas of the shapes that they are or come near.
-#include "sim/mass_properties.h"
+#include "sim/model/mass_properties.h"
 
 #include <gtest/gtest.h>
 
 #include "device/error.h"
-#include "sim/scene.h"
+#include "sim/scene/scene.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -24,9 +24,9 @@ TEST(MassProperties, OfABoxAnywhere) {
   }
 }
 
-TEST(MassProperties, OfARegularTetrahedronAreThoseOfABall) {   // by its symmetry, I = m s^2 / 20
-  const Mesh mesh = scenes::mesh_of({{1, 1, 1}, {-1, -1, 1}, {-1, 1, -1}, {1, -1, -1}},
-                                    {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}});
+TEST(MassProperties, OfARegularTetrahedronAreThoseOfABall) {  // by its symmetry, I = m s^2 / 20
+  const Mesh mesh =
+      scenes::mesh_of({{1, 1, 1}, {-1, -1, 1}, {-1, 1, -1}, {1, -1, -1}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}});
   const MassProperties found = mass_properties(mesh.positions, mesh.triangles);
   EXPECT_NEAR(found.volume, 8.0 / 3, 1e-12);
   for (int i = 0; i < 3; ++i) {

@@ -1,4 +1,4 @@
-#include "sim/mesh.h"
+#include "sim/mesh/mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "device/error.h"
-#include "sim/mesh_polygon.h"
+#include "sim/mesh/polygon.h"
 
 namespace raycloth {
 namespace {
@@ -42,16 +42,15 @@ std::string error_of(const std::string& name) {
 Vec3 area_vector(const Mesh& mesh) {
   Vec3 sum(0);
   for (const Int3& t : mesh.triangles)
-    sum += 0.5f *
-           glm::cross(mesh.positions[t.y] - mesh.positions[t.x], mesh.positions[t.z] - mesh.positions[t.x]);
+    sum += 0.5f * glm::cross(mesh.positions[t.y] - mesh.positions[t.x], mesh.positions[t.z] - mesh.positions[t.x]);
   return sum;
 }
 
 float area(const Mesh& mesh) {
   float sum = 0;
   for (const Int3& t : mesh.triangles)
-    sum += 0.5f * glm::length(glm::cross(mesh.positions[t.y] - mesh.positions[t.x],
-                                         mesh.positions[t.z] - mesh.positions[t.x]));
+    sum += 0.5f * glm::length(
+                      glm::cross(mesh.positions[t.y] - mesh.positions[t.x], mesh.positions[t.z] - mesh.positions[t.x]));
   return sum;
 }
 
@@ -98,22 +97,17 @@ TEST(Obj, ConcavePolygonsAreCutInside) {
 }
 
 TEST(Obj, BadFilesAreRefusedWithFileLineAndWhatWasFound) {
-  EXPECT_EQ(error_of("bad_index.obj")
-                .rfind("bad_index.obj:4: found face corner '4', expected a vertex from 1 to 3", 0),
+  EXPECT_EQ(error_of("bad_index.obj").rfind("bad_index.obj:4: found face corner '4', expected a vertex from 1 to 3", 0),
             0u);
   EXPECT_EQ(error_of("bad_index_zero.obj").rfind("bad_index_zero.obj:4: found face corner '0'", 0), 0u);
-  EXPECT_EQ(error_of("bad_index_relative.obj").rfind("bad_index_relative.obj:3: found face corner '-3'", 0),
-            0u);
+  EXPECT_EQ(error_of("bad_index_relative.obj").rfind("bad_index_relative.obj:3: found face corner '-3'", 0), 0u);
   EXPECT_EQ(error_of("nan.obj"), "nan.obj:2: found 'nan' as coordinate y, expected a finite number");
-  EXPECT_EQ(error_of("infinite.obj"),
-            "infinite.obj:3: found '1e99' as coordinate y, expected a finite number");
-  EXPECT_EQ(error_of("short_vertex.obj"),
-            "short_vertex.obj:2: found '' as coordinate z, expected a finite number");
+  EXPECT_EQ(error_of("infinite.obj"), "infinite.obj:3: found '1e99' as coordinate y, expected a finite number");
+  EXPECT_EQ(error_of("short_vertex.obj"), "short_vertex.obj:2: found '' as coordinate z, expected a finite number");
   EXPECT_EQ(error_of("word.obj"), "word.obj:2: found 'zero' as coordinate y, expected a finite number");
   EXPECT_EQ(error_of("empty.obj"), "empty.obj: found no faces, expected at least one triangle");
   EXPECT_EQ(error_of("no_faces.obj"), "no_faces.obj: found no faces, expected at least one triangle");
-  EXPECT_EQ(error_of("only_degenerate.obj"),
-            "only_degenerate.obj: found no faces, expected at least one triangle");
+  EXPECT_EQ(error_of("only_degenerate.obj"), "only_degenerate.obj: found no faces, expected at least one triangle");
   EXPECT_EQ(error_of("not_there.obj"), "not_there.obj: no such file");
   EXPECT_NE(error_of(".").find("found a folder"), std::string::npos);
 }
@@ -136,8 +130,7 @@ TEST(Inspect, FindsTheSideThatFacesTheOtherWay) {
   const MeshReport report = load("box_mixed.obj").report;
   EXPECT_TRUE(report.closed && report.manifold);
   EXPECT_FALSE(report.oriented || report.outward);
-  EXPECT_NE(report.where.find(", 0), whose two triangles"), std::string::npos)
-      << "it is at z = 0: " << report.where;
+  EXPECT_NE(report.where.find(", 0), whose two triangles"), std::string::npos) << "it is at z = 0: " << report.where;
 }
 
 TEST(Inspect, KnowsInsideOut) {
@@ -177,8 +170,7 @@ TEST(Orient, TurnsTrianglesTheWayOfTheirNeighbours) {
 
 TEST(Orient, KeepsTheMajorityOfEachComponent) {
   Mesh boxes = load("two_boxes.obj").mesh;
-  for (size_t i = 0; i < boxes.triangles.size(); i += 5)
-    std::swap(boxes.triangles[i].x, boxes.triangles[i].y);
+  for (size_t i = 0; i < boxes.triangles.size(); i += 5) std::swap(boxes.triangles[i].x, boxes.triangles[i].y);
   EXPECT_EQ(orient(boxes), 5);  // triangles 0, 5, 10, 15, 20
   EXPECT_DOUBLE_EQ(inspect(boxes).volume, 2e9);
 }

@@ -1,4 +1,4 @@
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 #include <gtest/gtest.h>
 
@@ -9,14 +9,12 @@
 #include <set>
 
 #include "device/error.h"
-#include "sim/model_order.h"
+#include "sim/model/order.h"
 
 namespace raycloth {
 namespace {
 
-std::filesystem::path source(const std::string& name) {
-  return std::filesystem::path(RAYCLOTH_SOURCE_DIR) / name;
-}
+std::filesystem::path source(const std::string& name) { return std::filesystem::path(RAYCLOTH_SOURCE_DIR) / name; }
 
 SceneObject cloth(const std::string& name, Mesh mesh) {
   SceneObject object;
@@ -32,9 +30,7 @@ Scene sheet_scene(Vec2 size, Int2 cells) {
   return scene;
 }
 
-Vec3 at(const Model& model, int vertex) {
-  return Vec3(model.positions[vertex]);
-}
+Vec3 at(const Model& model, int vertex) { return Vec3(model.positions[vertex]); }
 
 /// What the energy is made of: the row K applied to the positions.
 Vec3 bend_vector(const Model& model, int quad) {
@@ -71,8 +67,7 @@ TEST(Model, HoldsEveryVertexAndTriangleOfEveryObject) {
     for (int t = triangle; t < object.triangles.end; ++t) {
       const Int3 corners = model.triangles[t];
       EXPECT_EQ(model.triangle_object[t], static_cast<int>(i));
-      found.insert(
-          {model.source_vertex[corners.x], model.source_vertex[corners.y], model.source_vertex[corners.z]});
+      found.insert({model.source_vertex[corners.x], model.source_vertex[corners.y], model.source_vertex[corners.z]});
     }
     EXPECT_EQ(found, wanted);
     vertex = object.vertices.end;
@@ -107,9 +102,8 @@ TEST(Model, RowsListTheTrianglesOfEachVertex) {
       for (int k = 0; k < 3; ++k)
         if (model.triangles[t][k] == v) wanted.push_back(t);
     const auto row = model.vertex_triangles.begin();
-    EXPECT_EQ(
-        std::vector<int>(row + model.vertex_triangle_offsets[v], row + model.vertex_triangle_offsets[v + 1]),
-        wanted);
+    EXPECT_EQ(std::vector<int>(row + model.vertex_triangle_offsets[v], row + model.vertex_triangle_offsets[v + 1]),
+              wanted);
   }
 }
 
@@ -172,8 +166,7 @@ TEST(Mass, ObstaclesAndPinnedVerticesHaveNoInverse) {
 TEST(Mass, PartsWithoutAreaStayFinite) {
   Scene scene;
   Mesh mesh;
-  mesh.positions = {{0, 0, 0}, {1, 0, 0},    {0, 0, 1},
-                    {5, 5, 5}, {0.5f, 0, 0}, {1, 0, 0}};  // 3 alone, 5 is 1 again
+  mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {5, 5, 5}, {0.5f, 0, 0}, {1, 0, 0}};  // 3 alone, 5 is 1 again
   mesh.triangles = {{0, 2, 1}, {0, 1, 4}, {1, 5, 4}};
   scene.objects.push_back(cloth("odd", mesh));
   const Model model = build_model(scene);
@@ -231,8 +224,7 @@ TEST(Edges, ObstaclesHaveNone) {
   Scene scene = sheet_scene({1, 1}, {2, 2});
   scene.objects[0].kind = ObjectKind::shell;
   const Model model = build_model(scene);
-  EXPECT_TRUE(model.edges.empty() && model.quads.empty() && model.edge_colors.empty() &&
-              model.quad_colors.empty());
+  EXPECT_TRUE(model.edges.empty() && model.quads.empty() && model.edge_colors.empty() && model.quad_colors.empty());
 }
 
 // ---- colours
@@ -246,8 +238,7 @@ void expect_colored(const std::vector<Element>& elements, int per_element, const
     std::set<int> vertices;
     for (int i = color.begin; i < color.end; ++i)
       for (int k = 0; k < per_element; ++k)
-        EXPECT_TRUE(vertices.insert(elements[i][k]).second)
-            << "element " << i << " shares a vertex in its colour";
+        EXPECT_TRUE(vertices.insert(elements[i][k]).second) << "element " << i << " shares a vertex in its colour";
     next = color.end;
   }
   EXPECT_EQ(next, static_cast<int>(elements.size()));
@@ -393,16 +384,14 @@ TEST(Selection, ABoxThatHoldsNothingIsRefused) {
 TEST(Attachments, TieToTheNearestPointOfTheTarget) {
   Scene scene = sheet_scene({1, 1}, {4, 4});
   SceneObject flag = cloth("flag", make_sheet({0.5f, 0.5f}, {1, 1}));
-  for (Vec3& p : flag.mesh.positions)
-    p += Vec3(0.35f, 0.2f, 0.01f);  // one side hangs over the sheet's border
+  for (Vec3& p : flag.mesh.positions) p += Vec3(0.35f, 0.2f, 0.01f);  // one side hangs over the sheet's border
   flag.attachments.push_back({"sheet", {{}, {{Vec3(-1), Vec3(1)}}}, 1e-4f});
   scene.objects.push_back(flag);
   const Model model = build_model(scene);
   ASSERT_EQ(model.attachments.size(), 4u);
   for (const Attachment& tie : model.attachments) {
     const Vec3 p = at(model, tie.vertex), b = tie.barycentric;
-    const Vec3 q =
-        b.x * at(model, tie.triangle.x) + b.y * at(model, tie.triangle.y) + b.z * at(model, tie.triangle.z);
+    const Vec3 q = b.x * at(model, tie.triangle.x) + b.y * at(model, tie.triangle.y) + b.z * at(model, tie.triangle.z);
     EXPECT_NEAR(b.x + b.y + b.z, 1, 1e-6f);
     EXPECT_GE(std::min({b.x, b.y, b.z}), 0);
     EXPECT_NEAR(glm::distance(q, Vec3(std::min(p.x, 0.5f), 0, p.z)), 0, 1e-6f);

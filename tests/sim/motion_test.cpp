@@ -1,5 +1,5 @@
 // Motion as a function of time against formulas, and what scene files may say about it.
-#include "sim/motion.h"
+#include "sim/scene/motion.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
-#include "sim/model.h"
-#include "sim/scene.h"
+#include "sim/model/model.h"
+#include "sim/scene/scene.h"
 
 namespace raycloth {
 namespace {
@@ -40,13 +40,11 @@ void expect_near(const glm::dvec3& found, const glm::dvec3& wanted, double toler
 }
 
 /// Where +x goes, turned by `degrees` about +y.
-glm::dvec3 x_about_y(double degrees) {
-  return {std::cos(degrees * kPi / 180), 0, -std::sin(degrees * kPi / 180)};
-}
+glm::dvec3 x_about_y(double degrees) { return {std::cos(degrees * kPi / 180), 0, -std::sin(degrees * kPi / 180)}; }
 
 TEST(Keyframes, PlacesGoLinearlyAndStayBeforeAndAfter) {
-  const Motion motion = motion_of({turned(1, {0, 1, 0}, 0, {1, 2, 3}), turned(3, {0, 1, 0}, 0, {3, 2, -1}),
-                                   turned(4, {0, 1, 0}, 0, {0, 0, 0})});
+  const Motion motion = motion_of(
+      {turned(1, {0, 1, 0}, 0, {1, 2, 3}), turned(3, {0, 1, 0}, 0, {3, 2, -1}), turned(4, {0, 1, 0}, 0, {0, 0, 0})});
   expect_near(pose_at(motion, 0).translation, {1, 2, 3});
   expect_near(pose_at(motion, 1.5).translation, {1.5, 2, 2});
   expect_near(pose_at(motion, 3).translation, {3, 2, -1});
@@ -85,8 +83,8 @@ TEST(Keyframes, QuaternionsOfEitherSignGoTheShorterWay) {
 }
 
 TEST(Keyframes, LoopBeginsAgain) {
-  const Motion motion = motion_of({turned(1, {0, 1, 0}, 0), turned(3, {0, 1, 0}, 90, {2, 0, 0}), turned(5, {0, 1, 0}, 360)},
-                                  MotionEnd::loop);
+  const Motion motion = motion_of(
+      {turned(1, {0, 1, 0}, 0), turned(3, {0, 1, 0}, 90, {2, 0, 0}), turned(5, {0, 1, 0}, 360)}, MotionEnd::loop);
   expect_near(pose_at(motion, 0.5).translation, {0, 0, 0});
   for (const double time : {2.0, 6.0, 14.0}) {
     expect_near(pose_at(motion, time).translation, {1, 0, 0});
@@ -119,7 +117,8 @@ class MotionFile : public testing::Test {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
     folder_ = fs::temp_directory_path() / (std::string("raycloth_motion_test_") + test->name());
     fs::create_directories(folder_);
-    for (int i = 0; i < 3; ++i) write("walk_" + std::to_string(9 + i) + ".obj", tetrahedron(0.1f * static_cast<float>(i)));
+    for (int i = 0; i < 3; ++i)
+      write("walk_" + std::to_string(9 + i) + ".obj", tetrahedron(0.1f * static_cast<float>(i)));
   }
   void TearDown() override { fs::remove_all(folder_); }
 
@@ -134,8 +133,8 @@ class MotionFile : public testing::Test {
   void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
 
   Scene load(const std::string& motion, const std::string& more = "") const {
-    write("test.json", R"({"objects": [{"name": "it", "kind": "solid", "mesh": "walk_9.obj", "motion": )" + motion +
-                           more + "}]}");
+    write("test.json",
+          R"({"objects": [{"name": "it", "kind": "solid", "mesh": "walk_9.obj", "motion": )" + motion + more + "}]}");
     return load_scene({folder_ / "test.json"});
   }
 
@@ -179,7 +178,7 @@ TEST_F(MotionFile, ReadsASequenceByNumberAndPlacesItLikeTheMesh) {
   const Scene scene = load(R"({"kind": "kinematic", "sequence": {"files": "walk_*.obj", "frame_rate": 10}})",
                            R"(, "fit": 2, "translate": [5, 0, 0])");
   const ShapeSequence& sequence = scene.objects[0].motion.sequence;
-  ASSERT_EQ(sequence.shapes.size(), 3u);   // 9, 10, 11: not as the letters go
+  ASSERT_EQ(sequence.shapes.size(), 3u);  // 9, 10, 11: not as the letters go
   for (int i = 0; i < 3; ++i) {
     EXPECT_NEAR(sequence.times[i], 0.1 * i, 1e-7);
     for (size_t v = 0; v < 4; ++v) {
@@ -207,11 +206,12 @@ TEST_F(MotionFile, KeepsTheVerticesOfTheFileThoughItWeldsThem) {
   };
   write("walk_9.obj", with_fifth(0));
   write("other.obj", with_fifth(-0.5f));
-  const Scene scene = load(R"({"kind": "kinematic", "sequence": {"files": ["walk_9.obj", "other.obj"], "times": [0, 1]}})");
+  const Scene scene =
+      load(R"({"kind": "kinematic", "sequence": {"files": ["walk_9.obj", "other.obj"], "times": [0, 1]}})");
   EXPECT_EQ(scene.objects[0].kind, ObjectKind::solid);
   const auto& shape = scene.objects[0].motion.sequence.shapes[1];
   ASSERT_EQ(shape.size(), 4u);
-  for (size_t v = 0; v < 4; ++v) {   // a welded vertex follows the first of its kind in the file's faces
+  for (size_t v = 0; v < 4; ++v) {  // a welded vertex follows the first of its kind in the file's faces
     const Vec3 placed = scene.objects[0].mesh.positions[v];
     EXPECT_EQ(shape[v], placed) << v;
   }
@@ -236,8 +236,9 @@ TEST_F(MotionFile, NamesWhatDoesNotFit) {
             "test.json: /objects/0/motion/keyframes: found [], expected at least one keyframe");
   EXPECT_EQ(error_of(R"({"kind": "kinematic", "keyframes": [{"translate": [0, 0, 0]}]})"),
             "test.json: /objects/0/motion/keyframes/0: 'time' is missing");
-  EXPECT_EQ(error_of(R"({"kind": "kinematic", "keyframes": [{"time": 2}, {"time": 1}]})"),
-            "test.json: /objects/0/motion/keyframes/1/time: found 1, expected a time after the one before it (2.000000 s)");
+  EXPECT_EQ(
+      error_of(R"({"kind": "kinematic", "keyframes": [{"time": 2}, {"time": 1}]})"),
+      "test.json: /objects/0/motion/keyframes/1/time: found 1, expected a time after the one before it (2.000000 s)");
   EXPECT_EQ(error_of(R"({"kind": "kinematic", "keyframes": [{"time": 0, "rotate": {"axis": [0, 1, 0]}}]})"),
             "test.json: /objects/0/motion/keyframes/0/rotate: 'degrees' is missing");
   EXPECT_EQ(error_of(R"({"kind": "kinematic", "keyframes": [{"time": 0, "quaternion": [0, 1, 0, 1]}]})"),
@@ -259,8 +260,9 @@ TEST_F(MotionFile, NamesTheFileOfASequenceThatDoesNotFit) {
   write("bad.obj", tetrahedron(0, "f 1 3 2\nf 1 2 4\nf 2 3 4\n"));
   EXPECT_EQ(error_of(two), place + "bad.obj: found 3 faces, expected 4 as in walk_9.obj");
   write("bad.obj", tetrahedron(0, "f 1 3 2\nf 1 2 4\nf 3 1 4\nf 2 3 4\n"));
-  EXPECT_EQ(error_of(two), place + "bad.obj: found other faces than in walk_9.obj, expected the same vertices in the "
-                                   "same order");
+  EXPECT_EQ(error_of(two), place +
+                               "bad.obj: found other faces than in walk_9.obj, expected the same vertices in the "
+                               "same order");
   write("walk_13.obj", tetrahedron(0));
   EXPECT_EQ(error_of(R"({"kind": "kinematic", "sequence": {"files": "walk_*.obj", "frame_rate": 5}})"),
             place + "walk_*.obj: number 12 is missing, expected all up to 13");
@@ -273,12 +275,12 @@ TEST_F(MotionFile, NamesTheFileOfASequenceThatDoesNotFit) {
 }
 
 TEST_F(MotionFile, ReadsBodies) {
-  const Scene scene = load(R"({"kind": "rigid", "velocity": [1, 2, 3], "spin": [0, -4, 0]})",
-                           R"(, "material": {"density": 600})");
+  const Scene scene =
+      load(R"({"kind": "rigid", "velocity": [1, 2, 3], "spin": [0, -4, 0]})", R"(, "material": {"density": 600})");
   const Model model = build_model(scene);
   ASSERT_EQ(model.bodies.size(), 1u);
   EXPECT_TRUE(model.bodies[0].rigid);
-  EXPECT_NEAR(model.bodies[0].mass, 600.0 / 6, 1e-4);   // a corner of the unit cube
+  EXPECT_NEAR(model.bodies[0].mass, 600.0 / 6, 1e-4);  // a corner of the unit cube
   expect_near(model.bodies[0].centre, {0.25, 0.25, -0.25}, 1e-6);
   double mass = 0;
   for (size_t v = 0; v < model.positions.size(); ++v) {
@@ -291,9 +293,10 @@ TEST_F(MotionFile, ReadsBodies) {
 
 TEST_F(MotionFile, OnlyAClosedSolidCanBeABody) {
   write("walk_9.obj", tetrahedron(0, "f 1 3 2\nf 1 2 4\nf 2 3 4\n"));
-  EXPECT_EQ(error_of(R"({"kind": "rigid"})"),
-            "test.json: /objects/0/motion: found a shell or a surface that is not closed, expected a closed solid to be "
-            "rigid");
+  EXPECT_EQ(
+      error_of(R"({"kind": "rigid"})"),
+      "test.json: /objects/0/motion: found a shell or a surface that is not closed, expected a closed solid to be "
+      "rigid");
   EXPECT_NE(error_of(R"({"kind": "soft", "keyframes": []})").find("unknown key"), std::string::npos);
 }
 

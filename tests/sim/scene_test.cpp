@@ -1,4 +1,4 @@
-#include "sim/scene.h"
+#include "sim/scene/scene.h"
 
 #include <gtest/gtest.h>
 
@@ -9,19 +9,15 @@
 #include <set>
 
 #include "device/error.h"
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path source(const std::string& name) {
-  return fs::path(RAYCLOTH_SOURCE_DIR) / name;
-}
-fs::path data(const std::string& name) {
-  return source("tests/data") / name;
-}
+fs::path source(const std::string& name) { return fs::path(RAYCLOTH_SOURCE_DIR) / name; }
+fs::path data(const std::string& name) { return source("tests/data") / name; }
 
 /// A scene file in a folder of its own, next to nothing.
 class SceneFile : public testing::Test {
@@ -107,9 +103,8 @@ TEST_F(SceneFile, ReadsEverything) {
 TEST_F(SceneFile, RefusesWithThePathToThePlace) {
   EXPECT_EQ(error_of(kSheet + R"(, "material": {"half_thickness": -0.1})"),
             "test.json: /objects/0/material/half_thickness: found -0.1, expected a number in [0.0001, 0.05]");
-  EXPECT_EQ(error_of(kSheet + R"(, "colour": 1)")
-                .rfind("test.json: /objects/0/colour: unknown key, expected one of", 0),
-            0u);
+  EXPECT_EQ(
+      error_of(kSheet + R"(, "colour": 1)").rfind("test.json: /objects/0/colour: unknown key, expected one of", 0), 0u);
   EXPECT_EQ(error_of(kSheet + R"(, "color": [1, 0])"),
             "test.json: /objects/0/color: found [1,0], expected three numbers in [0, 1]");
   EXPECT_EQ(error_of(kSheet + R"(, "color": [1, 0, 2])"),
@@ -119,14 +114,12 @@ TEST_F(SceneFile, RefusesWithThePathToThePlace) {
   EXPECT_EQ(error_of(R"(, "sheet": {"size": [1, 1], "cells": [2, 99999999999]})"),
             "test.json: /objects/0/sheet/cells/1: found 99999999999, expected a whole number in [1, 2000]");
   EXPECT_EQ(error_of(""), "test.json: /objects/0: expected either 'mesh' or 'sheet'");
-  EXPECT_EQ(error_of(kSheet + R"(, "mesh": "a.obj")"),
-            "test.json: /objects/0: expected either 'mesh' or 'sheet'");
+  EXPECT_EQ(error_of(kSheet + R"(, "mesh": "a.obj")"), "test.json: /objects/0: expected either 'mesh' or 'sheet'");
   EXPECT_EQ(error_of(kSheet, R"(, "settings": {"substeps": "many"})"),
             "test.json: /settings/substeps: found 'many', expected a whole number in [1, 200]");
   EXPECT_EQ(error_of(kSheet, R"(, "settings": {"substeps": 9})"),
             "test.json: /settings/substeps: found 9, expected a multiple of detections (2)");
-  EXPECT_EQ(error_of(kSheet, R"(, "settings": {"speed": 9})")
-                .rfind("test.json: /settings/speed: no such setting", 0),
+  EXPECT_EQ(error_of(kSheet, R"(, "settings": {"speed": 9})").rfind("test.json: /settings/speed: no such setting", 0),
             0u);
   EXPECT_EQ(error_of(kSheet, R"(, "ground": 0)"), "test.json: /ground: found 0, expected an object");
   EXPECT_EQ(error_of(kSheet + R"(, "rotate": {"axis": [0, 0, 0], "degrees": 1})"),
@@ -136,9 +129,9 @@ TEST_F(SceneFile, RefusesWithThePathToThePlace) {
             "test.json: /objects/0/attachments: found target 'wall', expected the name of another object");
   EXPECT_EQ(error_of(kSheet + R"(}, {"name": "sheet", "kind": "cloth")" + kSheet),
             "test.json: /objects/0/name: found \"sheet\", expected a name that no other object has");
-  EXPECT_EQ(error_of(kSheet + R"(, "scale": 1e6, "translate": [1, 0, 0])")
-                .rfind("test.json: /objects/0: found a vertex", 0),
-            0u);
+  EXPECT_EQ(
+      error_of(kSheet + R"(, "scale": 1e6, "translate": [1, 0, 0])").rfind("test.json: /objects/0: found a vertex", 0),
+      0u);
 }
 
 TEST_F(SceneFile, RefusesBrokenJsonWithLineAndColumn) {
@@ -182,9 +175,7 @@ TEST_F(SceneFile, RefusesFilesThatAreNone) {
 
 // ---- placing
 
-Bounds placed(const Scene& scene) {
-  return bounds(scene.objects[0].mesh);
-}
+Bounds placed(const Scene& scene) { return bounds(scene.objects[0].mesh); }
 
 TEST_F(SceneFile, PlacesByUpThenScaleThenRotationThenTranslation) {
   // A sheet of 2 x 1 in x and z. Up x: its x axis points up, so it stands 2 high and 1 deep; doubled along y
@@ -208,8 +199,7 @@ TEST_F(SceneFile, RotationsApplyInTheirOrder) {
 }
 
 TEST_F(SceneFile, UpZKeepsTheOutside) {
-  const Scene scene =
-      load(R"(, "mesh": ")" + data("box.obj").string() + R"(", "up": "z", "scale": [1, 2, -3])");
+  const Scene scene = load(R"(, "mesh": ")" + data("box.obj").string() + R"(", "up": "z", "scale": [1, 2, -3])");
   const MeshReport report = inspect(scene.objects[0].mesh);  // a mirror image, too
   EXPECT_TRUE(report.outward);
   EXPECT_NEAR(report.volume, 6, 1e-5);
@@ -351,9 +341,7 @@ TEST(ShippedScenes, TwoSheetsBallIsFigure11) {
 TEST(ShippedScenes, HangHasEdgesOfASixtyFourthAndTwoPins) {
   const Model model = build_model(load_scene({source("assets/scenes/hang.json")}));
   EXPECT_EQ(model.positions.size(), 10000u);
-  EXPECT_EQ(
-      std::count_if(model.positions.begin(), model.positions.end(), [](const Vec4& p) { return p.w == 0; }),
-      2);
+  EXPECT_EQ(std::count_if(model.positions.begin(), model.positions.end(), [](const Vec4& p) { return p.w == 0; }), 2);
   for (size_t i = 0; i < model.edges.size(); ++i) {
     const float wanted = model.edge_kinds[i] == EdgeKind::shear ? std::sqrt(2.0f) / 64 : 1.0f / 64;
     EXPECT_NEAR(model.edge_lengths[i], wanted, 1e-6f);
@@ -385,7 +373,7 @@ TEST(ShippedScenes, MeshesAreCleanAndInOnePiece) {
 TEST(ShippedScenes, SolidsAreClosedAndFaceOutwards) {
   for (const auto& entry : fs::directory_iterator(source("assets/scenes"))) {
     if (entry.path().extension() != ".json") continue;
-    const Scene scene = load_scene({entry.path()});   // which makes a shell of any other, with a warning
+    const Scene scene = load_scene({entry.path()});  // which makes a shell of any other, with a warning
     EXPECT_TRUE(scene.warnings.empty()) << entry.path() << ": " << scene.warnings.front();
   }
 }

@@ -63,8 +63,7 @@ TEST(Settings, RefusesWhatDoesNotFitAndNamesKeyValueAndRange) {
             "gravity: found '0 0 101', expected three numbers, each in [-100, 100] m/s^2");
   EXPECT_EQ(error_of("reprojection", "1"), "reprojection: found '1', expected on or off");
   EXPECT_EQ(error_of("inversion", "on"), "inversion: found 'on', expected one of off, last-step, remembered");
-  EXPECT_EQ(error_of("thickness", "1").rfind("thickness: no such setting, expected one of time_step,", 0),
-            0u);
+  EXPECT_EQ(error_of("thickness", "1").rfind("thickness: no such setting, expected one of time_step,", 0), 0u);
 }
 
 TEST(Settings, AFailedSetLeavesTheValue) {

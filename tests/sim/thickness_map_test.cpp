@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "device/error.h"
-#include "sim/model.h"
+#include "sim/model/model.h"
 
 namespace raycloth {
 namespace {
@@ -25,7 +25,8 @@ class ThicknessMap : public testing::Test {
 
   /// A scene of one object with these members.
   Scene load(const std::string& members, const std::string& kind = "cloth") const {
-    return load_scene({write("scene.json", R"({"objects": [{"name": "a", "kind": ")" + kind + "\", " + members + "}]}")});
+    return load_scene(
+        {write("scene.json", R"({"objects": [{"name": "a", "kind": ")" + kind + "\", " + members + "}]}")});
   }
 
   std::string refusal(const std::string& members, const std::string& kind = "cloth") const {
@@ -37,16 +38,16 @@ class ThicknessMap : public testing::Test {
     return "accepted";
   }
 
-  const fs::path folder_ = fs::temp_directory_path() /
-                           ("raycloth_thickness_" + std::to_string(::getpid()) + "_" +
-                            testing::UnitTest::GetInstance()->current_test_info()->name());
+  const fs::path folder_ = fs::temp_directory_path() / ("raycloth_thickness_" + std::to_string(::getpid()) + "_" +
+                                                        testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 /// The factor of the model's vertex nearest to a place.
 float factor_at(const Model& model, Vec3 place) {
   size_t nearest = 0;
   for (size_t v = 0; v < model.positions.size(); ++v)
-    if (glm::distance(Vec3(model.positions[v]), place) < glm::distance(Vec3(model.positions[nearest]), place)) nearest = v;
+    if (glm::distance(Vec3(model.positions[v]), place) < glm::distance(Vec3(model.positions[nearest]), place))
+      nearest = v;
   return model.thickness_factors[nearest];
 }
 
@@ -67,16 +68,19 @@ TEST_F(ThicknessMap, WithoutOneEveryFactorIsOne) {
 }
 
 /// A square of two triangles; its first vertex is used by no face.
-constexpr const char* kColored = "v 9 9 9 0 0 0\nv 0 0 0 1 0 0\nv 1 0 0 0.5 0 1\nv 1 0 1 0 1 0.25\nv 0 0 1 0 0 0\n"
-                                 "f 2 4 3\nf 2 5 4\n";
+constexpr const char* kColored =
+    "v 9 9 9 0 0 0\nv 0 0 0 1 0 0\nv 1 0 0 0.5 0 1\nv 1 0 1 0 1 0.25\nv 0 0 1 0 0 0\n"
+    "f 2 4 3\nf 2 5 4\n";
 
 TEST_F(ThicknessMap, OfVertexColoursRunsFromOneFactorToAnother) {
   write("square.obj", kColored);
-  const Model red = build_model(load(R"("mesh": "square.obj", "thickness_map": {"channel": "red", "from": 0.5, "to": 2})"));
+  const Model red =
+      build_model(load(R"("mesh": "square.obj", "thickness_map": {"channel": "red", "from": 0.5, "to": 2})"));
   EXPECT_FLOAT_EQ(factor_at(red, {0, 0, 0}), 2);
   EXPECT_FLOAT_EQ(factor_at(red, {1, 0, 0}), 1.25f);
   EXPECT_FLOAT_EQ(factor_at(red, {1, 0, 1}), 0.5f);
-  const Model blue = build_model(load(R"("mesh": "square.obj", "thickness_map": {"channel": "blue", "from": 3, "to": 1})"));
+  const Model blue =
+      build_model(load(R"("mesh": "square.obj", "thickness_map": {"channel": "blue", "from": 3, "to": 1})"));
   EXPECT_FLOAT_EQ(factor_at(blue, {1, 0, 0}), 1);
   EXPECT_FLOAT_EQ(factor_at(blue, {1, 0, 1}), 2.5f);
 }
@@ -84,7 +88,7 @@ TEST_F(ThicknessMap, OfVertexColoursRunsFromOneFactorToAnother) {
 TEST_F(ThicknessMap, OfAFileCountsTheFilesVertices) {
   write("square.obj", kColored);
   const Model model = build_model(load(R"("mesh": "square.obj", "thickness_map": [9, 0.1, 0.2, 0.3, 0.4])"));
-  EXPECT_EQ(factor_at(model, {0, 0, 0}), 0.1f);   // the second line of the file
+  EXPECT_EQ(factor_at(model, {0, 0, 0}), 0.1f);  // the second line of the file
   EXPECT_EQ(factor_at(model, {0, 0, 1}), 0.4f);
 }
 
@@ -98,8 +102,9 @@ TEST_F(ThicknessMap, RefusesWhatDoesNotFit) {
   EXPECT_NE(refusal(sheet + R"("thickness_map": {"channel": "red", "from": 1, "to": 2})").find("no vertex colours"),
             std::string::npos);
   write("square.obj", kColored);
-  EXPECT_NE(refusal(R"("mesh": "square.obj", "thickness_map": [1, 1, 1, 1])").find("each of the 5 vertices of square.obj"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal(R"("mesh": "square.obj", "thickness_map": [1, 1, 1, 1])").find("each of the 5 vertices of square.obj"),
+      std::string::npos);
   EXPECT_NE(refusal(R"("mesh": "square.obj", "thickness_map": {"channel": "pink", "from": 1, "to": 2})").find("pink"),
             std::string::npos);
   write("bright.obj", "v 0 0 0 255 0 0\nv 1 0 0 0 0 0\nv 0 0 1 0 0 0\nf 1 3 2\n");

@@ -7,15 +7,14 @@
 #include <map>
 #include <set>
 
-#include "sim/mesh.h"
+#include "sim/mesh/mesh.h"
 
 namespace raycloth {
 namespace {
 
 Mesh shipped_mesh(const std::string& name) {
   std::vector<std::string> warnings;
-  Mesh mesh =
-      load_obj(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes" / (name + ".obj"), warnings);
+  Mesh mesh = load_obj(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes" / (name + ".obj"), warnings);
   EXPECT_TRUE(warnings.empty()) << name << ": " << warnings.front();
   return mesh;
 }
@@ -95,8 +94,7 @@ TEST(Mannequin, IsOneClosedBodyOfAPersonsSize) {
   EXPECT_NEAR(static_cast<double>(mesh.positions.size()), 9800, 98);
   EXPECT_TRUE(report.outward) << report.where;
   EXPECT_EQ(report.components, 1);
-  const int euler =
-      static_cast<int>(mesh.positions.size() + mesh.triangles.size() - uses_of_edges(mesh).size());
+  const int euler = static_cast<int>(mesh.positions.size() + mesh.triangles.size() - uses_of_edges(mesh).size());
   EXPECT_EQ(euler, 2);  // no handle: a sphere bent into shape
   EXPECT_GT(smallest_angle(mesh), 15);
   EXPECT_NEAR(bounds(mesh).size().y, 1.75, 0.05);

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "sim/mass_properties.h"
+#include "sim/model/mass_properties.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth::scenes {
@@ -65,9 +65,9 @@ inline std::unique_ptr<Simulation> simulate_on_ground(std::vector<SceneObject> o
 /// The motion of a body on the whole. `rotation` brings the model's shape nearest; of a rigid body it is exact.
 struct BodyMotion {
   glm::dvec3 centre{0}, velocity{0}, spin{0};
-  double mass = 0, kinetic = 0;             // kg, J
-  glm::dvec3 momentum{0}, angular{0};       // kg m/s, kg m^2/s about the origin, of the whole volume (rigid)
-  double distortion = 0;                    // m: the largest change of a distance between neighbours
+  double mass = 0, kinetic = 0;        // kg, J
+  glm::dvec3 momentum{0}, angular{0};  // kg m/s, kg m^2/s about the origin, of the whole volume (rigid)
+  double distortion = 0;               // m: the largest change of a distance between neighbours
 };
 
 /// Reads a rigid body's motion off its vertices: the rotation from three of them, the spin from all.
@@ -107,8 +107,9 @@ inline BodyMotion rigid_motion(Simulation& simulation, int object) {
   for (const Int3& t : triangles)
     for (int k = 0; k < 3; ++k) {
       const int a = t[k], b = t[(k + 1) % 3];
-      motion.distortion = std::max(
-          motion.distortion, std::abs(static_cast<double>(glm::distance(now[a], now[b]) - glm::distance(rest[a], rest[b]))));
+      motion.distortion =
+          std::max(motion.distortion,
+                   std::abs(static_cast<double>(glm::distance(now[a], now[b]) - glm::distance(rest[a], rest[b]))));
     }
   return motion;
 }

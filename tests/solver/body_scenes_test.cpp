@@ -43,8 +43,8 @@ TEST(BodyScenes, AHammockOfClothCarriesABallOfFourKilograms) {
     low = std::min(low, lowest(*simulation, 0));
   }
   ASSERT_TRUE(all_finite(*simulation));
-  EXPECT_GT(low, 0.4f);                              // it hangs 0.8 m above the ground
-  EXPECT_GT(simulation->contacts().size(), 10u);     // and it is the cloth that holds it
+  EXPECT_GT(low, 0.4f);                           // it hangs 0.8 m above the ground
+  EXPECT_GT(simulation->contacts().size(), 10u);  // and it is the cloth that holds it
   EXPECT_LT(strain(*simulation, 0.99), 0.15f);
   EXPECT_EQ(count_crossings(*simulation), 0u);
 }

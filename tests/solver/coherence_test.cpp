@@ -1,5 +1,5 @@
-// On every scene that ships: what `auto` finds, with what it takes from the last detection, is what brute force finds in
-// the same state; and how much it leaves out.
+// On every scene that ships: what `auto` finds, with what it takes from the last detection, is what brute force finds
+// in the same state; and how much it leaves out.
 #include <cstdio>
 
 #include "tests/solver/shipped_scenes.h"
@@ -18,7 +18,8 @@ struct Comparison {
     Settings settings = scene.settings;
     settings.rigid_tracer = settings.deformable_tracer = tested;
     const Model model = build_model(scene);
-    auto simulation = create(model, settings, DeviceChoice::cpu, 2), other = create(model, settings, DeviceChoice::cpu, 2);
+    auto simulation = create(model, settings, DeviceChoice::cpu, 2),
+         other = create(model, settings, DeviceChoice::cpu, 2);
     for (int i = 1; i <= steps; ++i) {
       simulation->step();
       skipped += simulation->counters().rays_skipped;
@@ -86,8 +87,8 @@ std::vector<Vec4> stacked(const Model& model, float low, float high) {
   return positions;
 }
 
-/// While the upper sheet sinks by 0.1 mm at a time, rays below its far border need not be cast again; once it has jumped
-/// into their reach, they find it as they would without a past.
+/// While the upper sheet sinks by 0.1 mm at a time, rays below its far border need not be cast again; once it has
+/// jumped into their reach, they find it as they would without a past.
 TEST(Coherence, WhatIsMovedThereKeepsThePastAsMotion) {
   std::vector<SceneObject> objects;
   for (const char* name : {"lower", "upper"}) {

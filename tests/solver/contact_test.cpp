@@ -1,7 +1,7 @@
 // Cloth that touches something: where it comes to rest, what friction holds, how fast overlaps are undone.
 #include <gtest/gtest.h>
 
-#include "collision/intersections.h"
+#include "collision/referee/intersections.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -11,17 +11,11 @@ using namespace scenes;
 
 constexpr float kE = 0.005f, kG = 9.81f;
 
-SceneObject slab(float top = 0) {
-  return solid(box_mesh({-1, top - 0.2f, -1}, {1, top, 1}));
-}
+SceneObject slab(float top = 0) { return solid(box_mesh({-1, top - 0.2f, -1}, {1, top, 1})); }
 
-SceneObject small_sheet(float height) {
-  return cloth(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0, height, 0}), kE);
-}
+SceneObject small_sheet(float height) { return cloth(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0, height, 0}), kE); }
 
-Range vertices_of(Simulation& simulation, int object) {
-  return simulation.model().objects[object].vertices;
-}
+Range vertices_of(Simulation& simulation, int object) { return simulation.model().objects[object].vertices; }
 
 Vec3 mean_of(std::span<const Vec4> values, Range range) {
   glm::dvec3 sum(0);
@@ -104,7 +98,7 @@ float sunk(const Scene& scene) {
 }
 
 void expect_impulses_carry(Scene scene) {
-  const float with = sunk(scene);   // while they grow: free fall for 30 ms is 4 mm
+  const float with = sunk(scene);  // while they grow: free fall for 30 ms is 4 mm
   EXPECT_LT(with, kE);
   scene.settings.warm_start = 0;
   EXPECT_GT(sunk(scene), 3 * with) << "something else carries the pile";

@@ -26,7 +26,7 @@ float opened(float size, float gap, std::vector<float> factors = {}) {
   auto simulation = simulate({fabric}, settings);
   const int c = vertex_of(simulation->model(), 0, 2), d = vertex_of(simulation->model(), 0, 3);
   std::vector<Vec4> positions = copy_of(simulation->positions());
-  const float height = std::sqrt(size * size - 0.25f * gap * gap);   // edges keep their lengths
+  const float height = std::sqrt(size * size - 0.25f * gap * gap);  // edges keep their lengths
   positions[c] = Vec4(-0.5f * gap, height, 0.5f * size, positions[c].w);
   positions[d] = Vec4(0.5f * gap, height, 0.5f * size, positions[d].w);
   simulation->set_state(positions, copy_of(simulation->velocities()));
@@ -44,13 +44,13 @@ TEST(Crease, IsLeftAloneWhereItIsWideEnough) {
 }
 
 TEST(Crease, IsAsWideAsTheFabricIsThickAtItsEnds) {
-  const std::vector<float> factors{1, 1, 2, 0.5f};   // 8 + 2 mm
+  const std::vector<float> factors{1, 1, 2, 0.5f};  // 8 + 2 mm
   EXPECT_GE(opened(kSize, 0.009f, factors), 0.010f * 0.999f);
   EXPECT_NEAR(opened(kSize, 0.0105f, factors), 0.0105f, 1e-6f);
 }
 
 TEST(Crease, OfAMeshFinerThanTheFabricIsHeldToThePartOfItsRestThatContactsHold) {
-  constexpr float kFine = 0.004f;   // at rest the ends are 8 mm apart: 0.7 of that is less than 2 e
+  constexpr float kFine = 0.004f;  // at rest the ends are 8 mm apart: 0.7 of that is less than 2 e
   EXPECT_NEAR(opened(kFine, 0.006f), 0.006f, 1e-6f);
   EXPECT_GE(opened(kFine, 0.004f), 0.7f * 2 * kFine * 0.999f);
 }

@@ -53,8 +53,7 @@ Pair pair_of(std::vector<SceneObject> objects, const Settings& settings) {
 std::vector<SceneObject> small_pile() {
   std::vector<SceneObject> objects{solid(box_mesh({-0.05f, -0.1f, -0.05f}, {0.05f, 0, 0.05f}))};
   objects.push_back(cloth(move(make_sheet({0.2f, 0.2f}, {7, 7}), {0, 0.006f, 0})));
-  objects.push_back(
-      cloth(crumple(move(make_sheet({0.2f, 0.2f}, {6, 6}), {0.02f, 0.022f, 0.01f}), 0.008f, 1)));
+  objects.push_back(cloth(crumple(move(make_sheet({0.2f, 0.2f}, {6, 6}), {0.02f, 0.022f, 0.01f}), 0.008f, 1)));
   objects[2].name = "upper";
   objects[2].pins.nearest = {{0.12f, 0.02f, 0.11f}};
   return objects;
@@ -71,8 +70,7 @@ TEST_P(CudaParity, ShippedScenesHashAlike) {
   const Scene scene = load_scene_scaled(scene_file(GetParam()), factor);
   Pair pair = pair_of(build_model(scene), scene.settings);
   for (int i = 0; i < 90 && pair.cpu->counters().collisions == 0; ++i) pair.cpu->step();
-  const std::vector<Vec4> positions = copy_of(pair.cpu->positions()),
-                          velocities = copy_of(pair.cpu->velocities());
+  const std::vector<Vec4> positions = copy_of(pair.cpu->positions()), velocities = copy_of(pair.cpu->velocities());
   const double time = pair.cpu->time();
   pair.both([&](Simulation& simulation) {
     simulation.set_state(positions, velocities, time);
@@ -182,7 +180,8 @@ TEST(Cuda, SnapshotsGoOnAlikeOnBothDevices) {
 TEST(Cuda, BodiesHashAlike) {
   SKIP_WITHOUT_CUDA();
   std::vector<SceneObject> objects = small_pile();
-  objects.push_back(body(MotionKind::rigid, fine_box({-0.03f, 0.03f, -0.03f}, {0.03f, 0.06f, 0.03f}, 3), {0, -0.5, 0}, {1, 2, 0}));
+  objects.push_back(
+      body(MotionKind::rigid, fine_box({-0.03f, 0.03f, -0.03f}, {0.03f, 0.06f, 0.03f}, 3), {0, -0.5, 0}, {1, 2, 0}));
   objects.push_back(body(MotionKind::soft, fine_box({-0.02f, 0.065f, -0.03f}, {0.04f, 0.1f, 0.03f}, 4), {0, -1, 0}));
   objects[3].name = "rigid";
   objects[4].name = "soft";
@@ -237,8 +236,8 @@ TEST(Cuda, BuffersThatGrowLoseNothing) {
   pair.expect_equal();
 }
 
-/// What a recording forbids (waiting, allocating, copying to the host) would end the step with an error; a step that was
-/// not replayed would have been recorded again.
+/// What a recording forbids (waiting, allocating, copying to the host) would end the step with an error; a step that
+/// was not replayed would have been recorded again.
 TEST(Cuda, AWarmStepIsReplayedAndAllocatesNothing) {
   SKIP_WITHOUT_CUDA();
   const Pair pair = pair_of(small_pile(), Settings());

@@ -20,8 +20,7 @@ TEST_P(Determinism, HashIsThatOfEveryRunAndAnyNumberOfThreads) {
   const Model model = build_model(scene);
   const uint64_t hash = hash_after(model, scene.settings, 1, 60);
   EXPECT_EQ(hash_after(model, scene.settings, 1, 60), hash);
-  for (const int threads : {2, 3, 0})
-    EXPECT_EQ(hash_after(model, scene.settings, threads, 60), hash) << threads;
+  for (const int threads : {2, 3, 0}) EXPECT_EQ(hash_after(model, scene.settings, threads, 60), hash) << threads;
 }
 
 TEST_P(Determinism, HashDependsOnEveryStep) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "sim/model.h"
+#include "sim/model/model.h"
 #include "sim/simulation.h"
 
 namespace raycloth::formulas {
@@ -13,7 +13,8 @@ namespace raycloth::formulas {
 // Sums from left to right, as glm and the kernels make them.
 inline Vec3 point(const Vec4& v) { return Vec3(v); }
 
-inline void stretch_edges(const Model& model, const Material& m, float h, std::vector<Vec4>& x, const std::vector<Vec4>& old) {
+inline void stretch_edges(const Model& model, const Material& m, float h, std::vector<Vec4>& x,
+                          const std::vector<Vec4>& old) {
   for (size_t e = 0; e < model.edges.size(); ++e) {
     Vec4 &a = x[model.edges[e].x], &b = x[model.edges[e].y];
     const Vec3 along = point(a) - point(b);
@@ -25,14 +26,15 @@ inline void stretch_edges(const Model& model, const Material& m, float h, std::v
     const Vec3 n = along / length;
     const float gamma = m.stretch_damping / h;
     const float rate = glm::dot(n, along - (point(old[model.edges[e].x]) - point(old[model.edges[e].y])));
-    const float lambda = -(length - model.edge_lengths[e] + gamma * rate) /
-                         ((1 + gamma) * (a.w + b.w) + compliance / (h * h));
+    const float lambda =
+        -(length - model.edge_lengths[e] + gamma * rate) / ((1 + gamma) * (a.w + b.w) + compliance / (h * h));
     a = Vec4(point(a) + n * (lambda * a.w), a.w);
     b = Vec4(point(b) - n * (lambda * b.w), b.w);
   }
 }
 
-inline void bend_quads(const Model& model, const Material& m, float h, std::vector<Vec4>& x, const std::vector<Vec4>& old) {
+inline void bend_quads(const Model& model, const Material& m, float h, std::vector<Vec4>& x,
+                       const std::vector<Vec4>& old) {
   for (size_t q = 0; q < model.quads.size(); ++q) {
     const Vec4 k = model.quad_weights[q];
     Vec3 r(0), before(0);
@@ -57,7 +59,8 @@ inline void bend_quads(const Model& model, const Material& m, float h, std::vect
 }
 
 inline void shorten_tethers(const Model& model, const Material& m, Vec3 gravity, std::vector<Vec4>& x) {
-  const float give = std::fmax(m.warp_compliance, m.weft_compliance) * m.areal_density * std::sqrt(glm::dot(gravity, gravity));
+  const float give =
+      std::fmax(m.warp_compliance, m.weft_compliance) * m.areal_density * std::sqrt(glm::dot(gravity, gravity));
   for (const Tether& tether : model.tethers) {
     for (int k = 0; k < 4 && tether.pins[k] >= 0; ++k) {
       const Vec3 pin = point(x[tether.pins[k]]), reach = point(x[tether.vertex]) - pin;
@@ -103,7 +106,7 @@ struct Row {
 /// The rows and the vertices that they move, in one substep.
 struct Rows {
   std::vector<Row>& rows;
-  std::vector<float> parts;   // inverse masses times the rows near to acting
+  std::vector<float> parts;  // inverse masses times the rows near to acting
   std::vector<int> listed, unlisted;
 
   /// What the rows must reach, the parts of the vertices, and a first push by what is kept of the last substep.
@@ -153,8 +156,7 @@ struct Rows {
   void push(const std::vector<Vec3>& corrections, std::vector<Vec4>& x) const {
     std::vector<Vec3> asked(x.size(), Vec3(0));
     for (size_t i = 0; i < rows.size(); ++i) {
-      for (int k = 0; k < 4 && rows[i].acts; ++k)
-        asked[rows[i].vertices[k]] += corrections[i] * rows[i].weights[k];
+      for (int k = 0; k < 4 && rows[i].acts; ++k) asked[rows[i].vertices[k]] += corrections[i] * rows[i].weights[k];
     }
     for (size_t v = 0; v < x.size(); ++v) {
       if (x[v].w == 0) continue;

@@ -1,5 +1,5 @@
 // What a hand takes hold of, and how its pull is shared.
-#include "sim/grip.h"
+#include "sim/model/grip.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace scenes;
 
-constexpr float kForce = 6;   // N, the most that a grab pulls with
+constexpr float kForce = 6;  // N, the most that a grab pulls with
 
 Model model_of(std::vector<SceneObject> objects) {
   Scene scene;
@@ -84,7 +84,7 @@ TEST(Grip, LeavesWhatIsNotJoined) {
 
 TEST(Grip, PinnedVerticesHaveNoShare) {
   SceneObject sheet = cloth(make_sheet({0.5f, 0.5f}, {20, 20}));
-  sheet.pins.boxes.push_back({{-1, -1, -1}, {1, 1, 0.001f}});   // one half
+  sheet.pins.boxes.push_back({{-1, -1, -1}, {1, 1, 0.001f}});  // one half
   const Model model = model_of({sheet});
   const std::vector<GripVertex> grip = grip_at(model, triangle_near(model, {0, 0, 0.01f}), Vec3(1.0f / 3));
   EXPECT_FALSE(grip.empty());
@@ -99,9 +99,8 @@ TEST(Grip, PullsWithItsForceLimit) {
   for (const int grabs : {1, 2}) {
     auto simulation = simulate({cloth(make_sheet({0.5f, 0.5f}, {20, 20}))}, settings);
     const int triangle = triangle_near(simulation->model(), {0.1f, 0, 0.05f});
-    for (int i = 0; i < grabs; ++i)
-      simulation->move_grab(simulation->grab(triangle + i, Vec3(1.0f / 3)), {0, 50, 0});
-    simulation->step();   // hands start at the point: as soon as they are some millimetres away they pull fully
+    for (int i = 0; i < grabs; ++i) simulation->move_grab(simulation->grab(triangle + i, Vec3(1.0f / 3)), {0, 50, 0});
+    simulation->step();  // hands start at the point: as soon as they are some millimetres away they pull fully
     const Vec3 before = momentum_of(*simulation);
     simulation->step();
     const Vec3 gained = momentum_of(*simulation) - before;
@@ -137,7 +136,7 @@ TEST(Grip, StretchesTheClothModerately) {
   const Vec3 start = point_of(simulation->model(), triangle);
   const int id = simulation->grab(triangle, Vec3(1.0f / 3));
   float walking = 0, pulling = 0;
-  for (int i = 1; i <= 20; ++i) {   // out of the plane, so that the sheet can follow
+  for (int i = 1; i <= 20; ++i) {  // out of the plane, so that the sheet can follow
     simulation->move_grab(id, start + Vec3(static_cast<float>(i) / 60, 0, 0));
     simulation->step();
     walking = std::max(walking, strain(*simulation, 1));

@@ -19,8 +19,7 @@ SceneObject curtain(int cells = 10) {
 
 Vec3 point_of(Simulation& simulation, int triangle, Vec3 barycentric) {
   const Int3 t = simulation.model().triangles[triangle];
-  return Vec3(simulation.positions()[t.x]) * barycentric.x +
-         Vec3(simulation.positions()[t.y]) * barycentric.y +
+  return Vec3(simulation.positions()[t.x]) * barycentric.x + Vec3(simulation.positions()[t.y]) * barycentric.y +
          Vec3(simulation.positions()[t.z]) * barycentric.z;
 }
 
@@ -180,9 +179,9 @@ TEST(Change, OfAMaterialTakesEffectWithTheNextStep) {
 }
 
 TEST(Reset, GoesBackToTheBeginning) {
-  auto simulation = simulate({solid(box_mesh({-0.1f, -0.3f, -0.1f}, {0.1f, -0.1f, 0.1f})),
-                              cloth(make_sheet({0.5f, 0.5f}, {10, 10}))},
-                             Settings());
+  auto simulation =
+      simulate({solid(box_mesh({-0.1f, -0.3f, -0.1f}, {0.1f, -0.1f, 0.1f})), cloth(make_sheet({0.5f, 0.5f}, {10, 10}))},
+               Settings());
   const uint64_t start = simulation->state_hash();
   run(*simulation, 30);
   const uint64_t end = simulation->state_hash();

@@ -37,12 +37,12 @@ Vec3 turned(Vec3 p, double radians) {
 }
 
 TEST(Kinematic, IsWhereItsKeyframesPutItAndMovesInEverySubstep) {
-  const double omega = 2;   // 1/s
+  const double omega = 2;  // 1/s
   Settings settings = empty_space();
   settings.substeps = 4;
   settings.detections = 2;
-  auto simulation = simulate(
-      {moving(solid(block()), {key(0, {0, 0, 0}), key(10, {5, 0, 0}, glm::degrees(10 * omega))})}, settings);
+  auto simulation =
+      simulate({moving(solid(block()), {key(0, {0, 0, 0}), key(10, {5, 0, 0}, glm::degrees(10 * omega))})}, settings);
   const double dt = settings.time_step, h = dt / settings.substeps;
   const auto place = [&](Vec3 p, double time) {
     return turned(p, omega * time) + Vec3(static_cast<float>(0.5 * time), 0, 0);
@@ -94,19 +94,20 @@ TEST(Kinematic, ShapesGoLinearlyFromOneToTheNextAndKeyframesCarryThem) {
       EXPECT_LT(glm::distance(Vec3(simulation->positions()[v]), wanted), 2e-6f) << frame;
     }
   }
-  run(*simulation, 30);   // 1.25 s: it stays
+  run(*simulation, 30);  // 1.25 s: it stays
   for (const Vec4& v : simulation->velocities()) EXPECT_EQ(v, Vec4(0));
 }
 
 /// What lies on a turntable is taken along by friction: no centrifugal force comes near what friction can hold.
 TEST(Kinematic, ATurningBlockCarriesTheSheetThatLiesOnIt) {
-  const double omega = 1.5;   // 1/s
+  const double omega = 1.5;  // 1/s
   Settings settings;
   settings.gravity = {0, -9.81f, 0};
   const double seconds = 1.5;
-  auto simulation = simulate({moving(solid(block()), {key(0, {0, 0, 0}), key(100, {0, 0, 0}, glm::degrees(100 * omega))}),
-                              cloth(move(make_sheet({0.1f, 0.1f}, {5, 5}), {0.15f, 0.0045f, 0}))},
-                             settings);
+  auto simulation =
+      simulate({moving(solid(block()), {key(0, {0, 0, 0}), key(100, {0, 0, 0}, glm::degrees(100 * omega))}),
+                cloth(move(make_sheet({0.1f, 0.1f}, {5, 5}), {0.15f, 0.0045f, 0}))},
+               settings);
   run(*simulation, static_cast<int>(seconds * 60));
   const Range sheet = simulation->model().objects[1].vertices;
   double slip = 0, turned_by = 0;
@@ -146,9 +147,9 @@ TEST(Kinematic, AMovingWallPushesASheetAlong) {
 }
 
 TEST(Kinematic, ObjectsOfInfiniteMassDoNotAskEachOther) {
-  auto simulation = simulate({moving(solid(block()), {key(0, {0, 0, 0}), key(1, {0, 1, 0})}),
-                              solid(move(block(), {0.1f, 0.05f, 0.1f}))},
-                             empty_space());
+  auto simulation = simulate(
+      {moving(solid(block()), {key(0, {0, 0, 0}), key(1, {0, 1, 0})}), solid(move(block(), {0.1f, 0.05f, 0.1f}))},
+      empty_space());
   simulation->step();
   EXPECT_TRUE(simulation->contacts().empty());
   EXPECT_EQ(simulation->counters().rays, 0);

@@ -26,8 +26,7 @@ float distance_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Ve
     const float t = glm::clamp(glm::dot(p - from, along) / glm::dot(along, along), 0.0f, 1.0f);
     return glm::distance(p, from + t * along);
   };
-  if (!beside(a, b) && !beside(b, c) && !beside(c, a))
-    return std::abs(glm::dot(p - a, normal)) / glm::length(normal);
+  if (!beside(a, b) && !beside(b, c) && !beside(c, a)) return std::abs(glm::dot(p - a, normal)) / glm::length(normal);
   return std::min({to_edge(a, b), to_edge(b, c), to_edge(c, a)});
 }
 
@@ -35,9 +34,7 @@ float distance_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Ve
 constexpr float kCell = 0.02f;  // m
 using Cell = std::tuple<int, int, int>;
 
-int cell(float x) {
-  return static_cast<int>(std::floor(x / kCell));
-}
+int cell(float x) { return static_cast<int>(std::floor(x / kCell)); }
 
 void for_cells(Vec3 low, Vec3 high, const auto& visit) {
   for (int i = cell(low.x); i <= cell(high.x); ++i)
@@ -112,13 +109,10 @@ TEST(LayeredDressTurn, IsTheSameWardrobeTurningTwiceInFiveSeconds) {
   EXPECT_EQ(motion.path.keys.front().time, 2);  // until then the clothes settle
   EXPECT_EQ(motion.path.keys.back().time, 7);
   const glm::dvec3 left = pose_at(motion, 3.25).rotation * glm::dvec3(0, 0, 1);
-  EXPECT_NEAR(
-      glm::distance(left, glm::dvec3(std::sin(glm::radians(112.5)), 0, std::cos(glm::radians(112.5)))), 0,
-      1e-9);
-  for (const double time :
-       {0.0, 2.0, 4.5, 7.0, 9.0})  // before, half way, and from the end on she looks ahead
-    EXPECT_NEAR(glm::distance(pose_at(motion, time).rotation * glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)), 0,
-                1e-6)
+  EXPECT_NEAR(glm::distance(left, glm::dvec3(std::sin(glm::radians(112.5)), 0, std::cos(glm::radians(112.5)))), 0,
+              1e-9);
+  for (const double time : {0.0, 2.0, 4.5, 7.0, 9.0})  // before, half way, and from the end on she looks ahead
+    EXPECT_NEAR(glm::distance(pose_at(motion, time).rotation * glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)), 0, 1e-6)
         << time;
 }
 
@@ -149,7 +143,7 @@ TEST(LayeredDressTurn, ClothesFollowTheBody) {
   EXPECT_EQ(count_crossings(*simulation), 0u);
   EXPECT_NEAR(turned(*simulation, 0, before), 22.5, 0.01);
   EXPECT_GT(turned(*simulation, 2, before), 15);  // the jacket's sleeves are on the arms
-  for (const int garment : {1, 3}) {  // the others hold on by friction (without: 6 and 7) and lag behind
+  for (const int garment : {1, 3}) {              // the others hold on by friction (without: 6 and 7) and lag behind
     EXPECT_GT(turned(*simulation, garment, before), 9) << garment;
     EXPECT_LT(turned(*simulation, garment, before), 22.5) << garment;
   }

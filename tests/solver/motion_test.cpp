@@ -62,8 +62,8 @@ TEST(Air, AFlatSheetFallsAtItsTerminalVelocity) {
   SceneObject sheet = cloth(make_sheet({1, 1}, {8, 8}));
   auto simulation = simulate({sheet}, settings);
   run(*simulation, 180);
-  const double terminal = std::sqrt(2 * sheet.material.areal_density * kG /
-                                    (settings.air_density * settings.drag_coefficient));  // 1.6 m/s
+  const double terminal =
+      std::sqrt(2 * sheet.material.areal_density * kG / (settings.air_density * settings.drag_coefficient));  // 1.6 m/s
   double sum = 0;
   for (const Vec4& v : simulation->velocities()) sum += v.y;
   EXPECT_NEAR(-sum / static_cast<double>(simulation->velocities().size()), terminal, 0.02 * terminal);
@@ -120,8 +120,7 @@ std::vector<SceneObject> hang_up(SceneObject object, const std::vector<Vec3>& po
 /// A triangle whose third corner is half a metre below the other two.
 SceneObject triangle_tip_down(float half_width, float compliance) {
   SceneObject object = cloth(mesh_of({{-half_width, 0, 0}, {half_width, 0, 0}, {0, -0.5f, 0}}, {{0, 1, 2}}));
-  object.material.warp_compliance = object.material.weft_compliance = object.material.shear_compliance =
-      compliance;
+  object.material.warp_compliance = object.material.weft_compliance = object.material.shear_compliance = compliance;
   return object;
 }
 
@@ -270,8 +269,7 @@ TEST(Motion, MomentumIsKeptInEmptySpace) {
   const auto momentum = [&] {
     glm::dvec3 sum(0);
     for (size_t i = 0; i < velocities.size(); ++i)
-      sum +=
-          glm::dvec3(simulation->velocities()[i]) / static_cast<double>(simulation->model().positions[i].w);
+      sum += glm::dvec3(simulation->velocities()[i]) / static_cast<double>(simulation->model().positions[i].w);
     return sum;
   };
   for (Vec4& v : velocities) v = Vec4(speed(random), speed(random), speed(random), 0);

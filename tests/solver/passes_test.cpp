@@ -45,8 +45,13 @@ std::vector<Row> rows_of(Simulation& simulation, const std::vector<Vec4>& v) {
   for (const ContactView& contact : simulation.contacts()) {
     const Material& a = model.objects[model.vertex_object[contact.vertices.x]].material;
     const Material& b = model.objects[model.vertex_object[contact.vertices.w]].material;
-    Row row{contact.vertices, contact.weights, contact.normal, contact.rest_distance, contact.distance,
-            std::sqrt(a.static_friction * b.static_friction), std::sqrt(a.kinetic_friction * b.kinetic_friction)};
+    Row row{contact.vertices,
+            contact.weights,
+            contact.normal,
+            contact.rest_distance,
+            contact.distance,
+            std::sqrt(a.static_friction * b.static_friction),
+            std::sqrt(a.kinetic_friction * b.kinetic_friction)};
     const Vec3 speed = row.sum(v);
     const float closing = 2 * std::sqrt(glm::dot(speed, speed)) * simulation.settings().time_step + 0.003f;
     if (row.distance - row.rest < closing) rows.push_back(row);

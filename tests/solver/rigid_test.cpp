@@ -47,9 +47,9 @@ TEST(Rigid, FreeFlightKeepsMomentaEnergyAndShape) {
     EXPECT_NEAR(now.kinetic, start.kinetic, 2e-4 * start.kinetic);
     EXPECT_LT(now.distortion, 1e-6);
     const glm::dvec3 way = now.centre - start.centre - start.velocity * (frame / 60.0);
-    EXPECT_LT(glm::length(way), 20 * frame * 6e-8);   // half a digit at 1 m, in every substep
+    EXPECT_LT(glm::length(way), 20 * frame * 6e-8);  // half a digit at 1 m, in every substep
   }
-  EXPECT_GT(glm::length(rigid_motion(*simulation, 0).spin - start.spin), 0.5);   // or it did not tumble
+  EXPECT_GT(glm::length(rigid_motion(*simulation, 0).spin - start.spin), 0.5);  // or it did not tumble
 }
 
 TEST(Rigid, ABallRollsDownAnInclineAtFiveSeventhsOfItsPull) {
@@ -58,15 +58,15 @@ TEST(Rigid, ABallRollsDownAnInclineAtFiveSeventhsOfItsPull) {
   auto simulation = simulate_on_ground({ball}, incline(degrees), {0, 0.5f, 0.4f});
   run(*simulation, 10);
   const double before = rigid_motion(*simulation, 0).velocity.x;
-  run(*simulation, 20);   // and not much faster: every facet that it tips over takes a part of its energy
+  run(*simulation, 20);  // and not much faster: every facet that it tips over takes a part of its energy
   const BodyMotion now = rigid_motion(*simulation, 0);
   const double pull = kG * std::sin(glm::radians(degrees));
   EXPECT_NEAR((now.velocity.x - before) * 3, 5.0 / 7 * pull, 0.05 * pull);
-  EXPECT_NEAR(-now.spin.z * 0.15, now.velocity.x, 0.03 * now.velocity.x);   // without slipping
+  EXPECT_NEAR(-now.spin.z * 0.15, now.velocity.x, 0.03 * now.velocity.x);  // without slipping
 }
 
 struct Slope {
-  bool solid;          // of a solid instead of the ground
+  bool solid;  // of a solid instead of the ground
   double degrees;
 };
 class RigidSlope : public testing::TestWithParam<Slope> {};
@@ -103,17 +103,20 @@ TEST_P(RigidSlope, ASlabSticksOrSlidesByCoulombsLaw) {
 }
 
 TEST(Rigid, AnInelasticBlowKeepsMomentum) {
-  auto simulation = simulate({body(MotionKind::rigid, fine_box({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}, 5), {0, 1, 0}),
-                              body(MotionKind::rigid, move(fine_box({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}, 5), {0.06f, 0.25f, 0}))},
-                             empty_space());
+  auto simulation = simulate(
+      {body(MotionKind::rigid, fine_box({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}, 5), {0, 1, 0}),
+       body(MotionKind::rigid, move(fine_box({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}, 5), {0.06f, 0.25f, 0}))},
+      empty_space());
   const BodyMotion first = rigid_motion(*simulation, 0), second = rigid_motion(*simulation, 1);
   run(*simulation, 60);
   const BodyMotion a = rigid_motion(*simulation, 0), b = rigid_motion(*simulation, 1);
-  EXPECT_GT(b.velocity.y, 0.3);                                          // it was struck,
-  EXPECT_LT(a.centre.y, b.centre.y);                                     // and nothing went through
-  EXPECT_GT(glm::length(a.spin) + glm::length(b.spin), 0.1);             // off its centre
-  EXPECT_LT(glm::length(a.momentum + b.momentum - first.momentum - second.momentum), 1e-4 * glm::length(first.momentum));
-  EXPECT_LT(glm::length(a.angular + b.angular - first.angular - second.angular), 0.01 * glm::length(first.momentum) * 0.2);
+  EXPECT_GT(b.velocity.y, 0.3);                               // it was struck,
+  EXPECT_LT(a.centre.y, b.centre.y);                          // and nothing went through
+  EXPECT_GT(glm::length(a.spin) + glm::length(b.spin), 0.1);  // off its centre
+  EXPECT_LT(glm::length(a.momentum + b.momentum - first.momentum - second.momentum),
+            1e-4 * glm::length(first.momentum));
+  EXPECT_LT(glm::length(a.angular + b.angular - first.angular - second.angular),
+            0.01 * glm::length(first.momentum) * 0.2);
   EXPECT_LE(a.kinetic + b.kinetic, first.kinetic * 1.001);
 }
 
@@ -121,8 +124,9 @@ TEST(Rigid, AnInelasticBlowKeepsMomentum) {
 TEST(Rigid, APileComesToRest) {
   std::vector<SceneObject> objects;
   for (int i = 0; i < 3; ++i) {
-    objects.push_back(body(MotionKind::rigid, move(fine_box({-0.1f, 0, -0.1f}, {0.1f, 0.1f, 0.1f}, 5),
-                                                   {0.02f * static_cast<float>(i), 0.05f + 0.12f * static_cast<float>(i), 0.01f})));
+    objects.push_back(
+        body(MotionKind::rigid, move(fine_box({-0.1f, 0, -0.1f}, {0.1f, 0.1f, 0.1f}, 5),
+                                     {0.02f * static_cast<float>(i), 0.05f + 0.12f * static_cast<float>(i), 0.01f})));
     objects.back().name = "box " + std::to_string(i);
   }
   Settings settings = vacuum();
@@ -145,7 +149,7 @@ TEST(Rigid, AGrabPullsTheWholeBodyWithItsForce) {
   SceneObject brick = body(MotionKind::rigid, box_mesh({-0.1f, -0.1f, -0.1f}, {0.1f, 0.1f, 0.1f}));
   auto simulation = simulate({brick}, settings);
   const Model& model = simulation->model();
-  int triangle = 0;   // of the top, pulled at the vertex in its middle: the body does not turn
+  int triangle = 0;  // of the top, pulled at the vertex in its middle: the body does not turn
   for (int t = 0; t < static_cast<int>(model.triangles.size()); ++t) {
     bool top = true;
     for (int k = 0; k < 3; ++k) top = top && model.positions[model.triangles[t][k]].y > 0.09f;
@@ -162,16 +166,17 @@ TEST(Rigid, AGrabPullsTheWholeBodyWithItsForce) {
     simulation->step();
   }
   const BodyMotion now = rigid_motion(*simulation, 0);
-  EXPECT_NEAR(now.momentum.y, 6 * 0.5, 0.02 * 6 * 0.5);   // N s: a grab pulls with 6 N at most
+  EXPECT_NEAR(now.momentum.y, 6 * 0.5, 0.02 * 6 * 0.5);  // N s: a grab pulls with 6 N at most
   EXPECT_LT(glm::length(now.spin), 1e-3);
   EXPECT_LT(now.distortion, 1e-6);
 }
 
 TEST(Rigid, HashIsThatOfAnyNumberOfThreads) {
   const auto hash = [](int threads) {
-    auto simulation = simulate_on_ground({body(MotionKind::rigid, move(shipped_mesh("ball", 0.3f), {0, 0.12f, 0}), {0, -1, 0}, {0, 3, 0}),
-                                          cloth(move(make_sheet({0.5f, 0.5f}, {24, 24}), {0, 0.02f, 0}))},
-                                         Settings(), {0, 0.5f, 0.4f}, threads);
+    auto simulation = simulate_on_ground(
+        {body(MotionKind::rigid, move(shipped_mesh("ball", 0.3f), {0, 0.12f, 0}), {0, -1, 0}, {0, 3, 0}),
+         cloth(move(make_sheet({0.5f, 0.5f}, {24, 24}), {0, 0.02f, 0}))},
+        Settings(), {0, 0.5f, 0.4f}, threads);
     run(*simulation, 12);
     EXPECT_GT(simulation->contacts().size(), 10u);
     return simulation->state_hash();

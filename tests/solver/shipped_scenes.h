@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "collision/intersections.h"
+#include "collision/referee/intersections.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth::scenes {
@@ -42,9 +42,7 @@ inline std::vector<std::string> sheet_scenes() {
 }
 
 /// For INSTANTIATE_TEST_SUITE_P.
-inline std::string name_of(const testing::TestParamInfo<std::string>& info) {
-  return info.param;
-}
+inline std::string name_of(const testing::TestParamInfo<std::string>& info) { return info.param; }
 
 inline int cloth_vertices(const Model& model) {
   int count = 0;

@@ -14,7 +14,8 @@ double volume_of(Simulation& simulation, int object) {
   std::vector<Vec3> now;
   std::vector<Int3> triangles;
   for (int v = o.vertices.begin; v < o.vertices.end; ++v) now.push_back(Vec3(simulation.positions()[v]));
-  for (int t = o.triangles.begin; t < o.triangles.end; ++t) triangles.push_back(model.triangles[t] - Int3(o.vertices.begin));
+  for (int t = o.triangles.begin; t < o.triangles.end; ++t)
+    triangles.push_back(model.triangles[t] - Int3(o.vertices.begin));
   return mass_properties(now, triangles).volume;
 }
 
@@ -67,7 +68,8 @@ TEST(Soft, WeighsItsVolumeAndFallsFreely) {
 
 /// What springs do inside of a body changes neither of its momenta; here it spins, squeezed, and swings.
 TEST(Soft, SwingsKeepMomenta) {
-  auto simulation = simulate({body(MotionKind::soft, shipped_mesh("ball_small", 1), {0.5, 0, 0}, {0, 0, 4})}, empty_space());
+  auto simulation =
+      simulate({body(MotionKind::soft, shipped_mesh("ball_small", 1), {0.5, 0, 0}, {0, 0, 4})}, empty_space());
   std::vector<Vec4> positions = copy_of(simulation->positions()), velocities = copy_of(simulation->velocities());
   const float wider = 1 / std::sqrt(0.8f);
   for (Vec4& p : positions) p = Vec4(p.x * wider, p.y * 0.8f, p.z * wider, 0);
@@ -81,7 +83,7 @@ TEST(Soft, SwingsKeepMomenta) {
     worst = std::max(worst, glm::length(now.second - start.second));
   }
   // Velocities are chords of arcs: a substep turns them back by 2/3 (spin h)^2 of the spin, 30 * 20 times, and more
-  // where the body is swinging; see sim/soft.cpp.
+  // where the body is swinging; see sim/bodies/soft.cpp.
   EXPECT_LT(worst, 0.03 * glm::length(start.second));
 }
 
@@ -120,14 +122,15 @@ TEST(Soft, ADroppedBallIsPressedFlatKeepsItsVolumeAndComesToRest) {
   EXPECT_LT(flattest, 0.9 * round);
   EXPECT_GT(flattest, 0.5 * round);
   EXPECT_GT(height_of(*simulation, 0), 0.85 * round);
-  EXPECT_LT(vertex_energy(*simulation, 0), 1e-3);   // of the 12 J that it had
+  EXPECT_LT(vertex_energy(*simulation, 0), 1e-3);  // of the 12 J that it had
 }
 
 TEST(Soft, HashIsThatOfAnyNumberOfThreads) {
   const auto hash = [](int threads) {
-    auto simulation = simulate_on_ground({body(MotionKind::soft, move(shipped_mesh("ball_small", 1), {0, 0.2f, 0}), {0, -1, 0}, {0, 3, 0}),
-                                          cloth(move(make_sheet({0.5f, 0.5f}, {24, 24}), {0, 0.02f, 0}))},
-                                         Settings(), {0, 0.5f, 0.4f}, threads);
+    auto simulation = simulate_on_ground(
+        {body(MotionKind::soft, move(shipped_mesh("ball_small", 1), {0, 0.2f, 0}), {0, -1, 0}, {0, 3, 0}),
+         cloth(move(make_sheet({0.5f, 0.5f}, {24, 24}), {0, 0.02f, 0}))},
+        Settings(), {0, 0.5f, 0.4f}, threads);
     run(*simulation, 12);
     EXPECT_GT(simulation->counters().collisions, 0);
     return simulation->state_hash();

@@ -1,4 +1,5 @@
-// The bytes of a step: every kernel of every shipped scene is known, and those of a small scene are what they are by hand.
+// The bytes of a step: every kernel of every shipped scene is known, and those of a small scene are what they are by
+// hand.
 #include <algorithm>
 
 #include "tests/solver/shipped_scenes.h"

@@ -1,6 +1,6 @@
 // The orbit camera: what it frames, where its rays go. Expected values from projecting corners and from
 // geometry.
-#include "app/camera.h"
+#include "app/view/camera.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,7 @@ TEST(OrbitCamera, FramesEveryCornerOfABoxAndFillsMostOfThePicture) {
     camera.frame(box, aspect);
     Vec2 low(1), high(0);
     for (int i = 0; i < 8; ++i) {
-      const Vec3 corner(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y,
-                        i & 4 ? box.max.z : box.min.z);
+      const Vec3 corner(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z);
       const Vec2 place = place_of(camera.view(aspect), corner);
       low = glm::min<2, float, glm::defaultp>(low, place);
       high = glm::max<2, float, glm::defaultp>(high, place);
@@ -78,7 +77,7 @@ TEST(OrbitCamera, StaysAboveTheFloorHoweverItIsMoved) {
   OrbitCamera camera;
   camera.look({0, 0.5f, 2}, {0, 0.2f, 0});
   camera.stay_above(0.1f);
-  camera.orbit(0, -1);   // would look up from far below
+  camera.orbit(0, -1);  // would look up from far below
   EXPECT_GT(camera.eye().y, 0.1f);
   EXPECT_LT(camera.eye().y, 0.3f) << "as low as it can";
   camera.zoom(-10);

@@ -1,6 +1,6 @@
 // Picking on hand-made triangles: nearest hit, barycentric coordinates, both sides, borders, degenerate
 // triangles.
-#include "app/picking.h"
+#include "app/view/picking.h"
 
 #include <gtest/gtest.h>
 
@@ -43,9 +43,7 @@ TEST(Picking, IgnoresDegenerateTriangles) {
   EXPECT_EQ(hit->triangle, 2);
 }
 
-TEST(Picking, FindsNothingInNothing) {
-  EXPECT_FALSE(pick({Vec3(0), Vec3(0, 0, 1)}, {}, {}));
-}
+TEST(Picking, FindsNothingInNothing) { EXPECT_FALSE(pick({Vec3(0), Vec3(0, 0, 1)}, {}, {})); }
 
 }  // namespace
 }  // namespace raycloth

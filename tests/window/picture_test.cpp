@@ -48,7 +48,7 @@ struct Stage {
   std::vector<std::vector<Int3>> triangles;
   std::vector<DrawableSurface> surfaces;
   std::vector<float> half_thickness;
-  std::vector<float> thickness_factors;   // empty: 1 everywhere
+  std::vector<float> thickness_factors;  // empty: 1 everywhere
   std::optional<float> ground;
 
   template <class Height>
@@ -76,8 +76,7 @@ struct Stage {
     for (int i = 0; i <= rings; ++i)
       for (int j = 0; j < segments; ++j) {
         const float polar = 3.14159265f * i / rings, around = 2 * 3.14159265f * j / segments;
-        const Vec3 out(std::sin(polar) * std::cos(around), std::cos(polar),
-                       std::sin(polar) * std::sin(around));
+        const Vec3 out(std::sin(polar) * std::cos(around), std::cos(polar), std::sin(polar) * std::sin(around));
         positions.emplace_back(center + radius * out, 0);
       }
     std::vector<Int3> own;
@@ -135,9 +134,7 @@ Pixels draw(Stage& stage, Vec3 eye, Vec3 target) {
 const auto flat_at = [](float height) { return [height](float, float) { return height; }; };
 const Vec3 kRed(0.9f, 0.1f, 0.1f);
 
-bool is_red(Vec3 color) {
-  return color.x > 50 && color.x > 2 * color.y && color.x > 2 * color.z;
-}
+bool is_red(Vec3 color) { return color.x > 50 && color.x > 2 * color.y && color.x > 2 * color.z; }
 
 int red_rows(const Pixels& pixels) {
   int rows = 0;
@@ -162,8 +159,7 @@ TEST(Picture, ASheetSeenFromTheSideIsAsThickAsItsMaterialSays) {
       Stage stage;
       stage.add_sheet(0.4f, kRed, half_thickness, flat_at(0));
       const Pixels pixels = draw(stage, Vec3(0, 0, 1), Vec3(0));
-      const float per_metre =
-          kHeight / (2 * std::tan(0.5f * kField) * 0.8f);  // the near border is 0.8 m away
+      const float per_metre = kHeight / (2 * std::tan(0.5f * kField) * 0.8f);  // the near border is 0.8 m away
       EXPECT_NEAR(red_rows(pixels), 2 * half_thickness * per_metre, 1.5f);
     }
   });
@@ -183,7 +179,7 @@ TEST(Picture, TheTwoFacesOfAClothDiffer) {
 
 TEST(Picture, FabricThatGetsThickerIsShadedAsItsFaceLeans) {
   where_pictures_can_be_drawn([] {
-    constexpr float kSlope = 0.4f, kThick = 0.2f;   // the face lies at 0.2 m + 0.4 x
+    constexpr float kSlope = 0.4f, kThick = 0.2f;  // the face lies at 0.2 m + 0.4 x
     const Vec3 eye(0, 2, 0.01f), middle(0, kThick, 0);
     Stage level, leaning, padded;
     level.add_sheet(0.6f, kRed, kThick, flat_at(0));
@@ -234,9 +230,7 @@ Difference difference(const Pixels& a, const Pixels& b) {
 }
 
 // Drivers differ in the last bits and along silhouettes.
-bool alike(const Difference& d) {
-  return d.mean < 1.0 && d.far < 0.004;
-}
+bool alike(const Difference& d) { return d.mean < 1.0 && d.far < 0.004; }
 
 Stage golden_stage(float half_thickness, Vec3 upper_color) {
   Stage stage;
@@ -244,8 +238,7 @@ Stage golden_stage(float half_thickness, Vec3 upper_color) {
   const auto tent = [](float lift, float phase) {
     return [=](float x, float z) {
       const float r = std::sqrt(x * x + z * z), folds = std::max(r - 0.2f, 0.0f);
-      return lift + 0.42f - 0.8f * std::max(r - 0.12f, 0.0f) +
-             0.12f * folds * std::sin(9 * std::atan2(z, x) + phase);
+      return lift + 0.42f - 0.8f * std::max(r - 0.12f, 0.0f) + 0.12f * folds * std::sin(9 * std::atan2(z, x) + phase);
     };
   };
   stage.add_sheet(0.7f, Vec3(0.80f, 0.30f, 0.25f), half_thickness, tent(0.0f, 0.0f));
@@ -256,9 +249,7 @@ Stage golden_stage(float half_thickness, Vec3 upper_color) {
 
 const Vec3 kGoldenEye(0.9f, 0.62f, 1.25f), kGoldenTarget(0.06f, 0.2f, 0);
 
-Pixels draw_golden(Stage stage) {
-  return draw(stage, kGoldenEye, kGoldenTarget);
-}
+Pixels draw_golden(Stage stage) { return draw(stage, kGoldenEye, kGoldenTarget); }
 
 const Vec3 kBlue(0.25f, 0.45f, 0.70f);
 

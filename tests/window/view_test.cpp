@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "app/view_clock.h"
-#include "app/view_timings.h"
+#include "app/workbench/clock.h"
+#include "app/workbench/timing_history.h"
 #include "render/surface_buffers.h"
 
 namespace raycloth {

@@ -1,0 +1,229 @@
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/run/build_info.h"
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxFrames = 100'000'000;  // 19 days of cloth; more is a slip of the finger
+constexpr int kMaxThreads = 4096;
+
+/// The position of `word` among `words`; IsMember has seen to it that it is there.
+template <class Enum>
+Enum named(const std::string& word, const std::vector<std::string>& words) {
+  return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+template <class Enum>
+void add_choice(CLI::App& app, const std::string& flag, Enum& target, const std::vector<std::string>& words,
+                const std::string& help) {
+  app.add_option_function<std::string>(
+         flag, [&target, words](const std::string& word) { target = named<Enum>(word, words); }, help)
+      ->check(CLI::IsMember(words));
+}
+
+std::vector<std::string> words(std::span<const char* const> names) { return {names.begin(), names.end()}; }
+
+void add_device(CLI::App& app, DeviceChoice& device) {
+  add_choice(app, "--device", device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
+}
+
+void add_overrides(CLI::App& app, Overrides& overrides) {
+  add_device(app, overrides.device);
+  app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
+  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
+      ->check(CLI::IsMember(words(ray_tracer_names())));
+  app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
+      ->check(CLI::IsMember(words(inversion_names())));
+  app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
+      ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
+  app.add_option("--set", overrides.set, "A setting, or OBJECT.property, or cloth.property of every cloth: key=value")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+void add_scene(CLI::App& app, SceneOptions& options) {
+  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj)")->type_name("FILE");
+  add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
+  add_overrides(app, options);
+}
+
+void add_replay(CLI::App& app, SceneOptions& options) {
+  app.add_option("--replay", options.replay,
+                 "Do a recorded session again; without it, the scene's own; none: not even that")
+      ->type_name("FILE.jsonl|none");
+}
+
+/// `--set a=1 b=2` leaves b=2 among the files: an assignment there is one more setting.
+void move_assignments(SceneOptions& options) {
+  std::error_code ignored;
+  std::vector<fs::path> files;
+  for (const fs::path& file : options.files) {
+    const bool assignment = file.string().find('=') != std::string::npos && !fs::exists(file, ignored);
+    if (assignment) {
+      options.set.push_back(file.string());
+    } else {
+      files.push_back(file);
+    }
+  }
+  options.files = std::move(files);
+}
+
+void require_scene(const SceneOptions& options, const std::string& command) {
+  check(!options.files.empty(),
+        command + ": which scene? Name a .json or .obj file (raycloth scenes lists the shipped)");
+}
+
+CLI::Option* add_frames(CLI::App& app, int& frames) {
+  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  add_scene(app, options.scene);
+  add_replay(app, options.scene);
+  add_frames(app, options.frames);
+  app.add_option("--timings", options.timings, "Write a row of timings a frame")->type_name("FILE.csv");
+  app.add_option("--report", options.report, "Write a summary of the run")->type_name("FILE.json");
+  app.add_option("--check-every", options.check_every, "Count intersections every K frames; the last is always checked")
+      ->check(CLI::Range(1, kMaxFrames));
+  app.add_flag("--stop-at-penetration", options.stop_at_penetration,
+               "End at the first checked frame at which surfaces cross; every frame is checked, or every K");
+  auto* folder = app.add_option("--export", options.export_folder, "Write the cloth of every frame")->type_name("DIR");
+  add_choice(app, "--format", options.export_format, {"obj", "ply", "pc2"}, "Of the export: obj, ply or pc2");
+  app.get_option("--format")->needs(folder);
+  app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
+}
+
+void add_inspect(CLI::App& app, InspectOptions& options) {
+  add_scene(app, options.scene);
+  app.add_option("--frame", options.frame, "Steps to run first; the last detection of the last is shown")
+      ->capture_default_str()
+      ->check(CLI::Range(1, kMaxFrames));
+  app.add_option("--vertex", options.vertex, "A number of the model, or OBJECT:NUMBER for a vertex of an object's mesh")
+      ->required();
+  app.add_flag("--json", options.json, "As JSON: rays with hit, lengths, sides, rule, verdict and contact; push");
+}
+
+void add_compare(CLI::App& app, CompareOptions& options) {
+  add_scene(app, options.scene);
+  add_replay(app, options.scene);
+  add_frames(app, options.frames);
+  app.add_option("--from-frame", options.from_frame, "Start both from the state after N steps under the common options")
+      ->type_name("N")
+      ->check(CLI::Range(0, kMaxFrames));
+  app.add_option("--a", options.text_a, "Options of the first run, in quotes")->required()->type_name("\"OPTIONS\"");
+  app.add_option("--b", options.text_b, "Options of the second run, in quotes")->required()->type_name("\"OPTIONS\"");
+}
+
+void add_bench(CLI::App& app, BenchOptions& options) {
+  app.add_option("--json", options.json, "Write what was measured, part by part")->type_name("FILE.json");
+  app.add_option("--rays-mesh", options.rays_mesh, "Trace the rays of this mesh; without it, of eight crumpled sheets")
+      ->type_name("FILE.obj");
+  add_device(app, options.device);
+}
+
+/// Options before a command would be the window's, and lost.
+void refuse_stray_options(const CLI::App& app, const std::string& command) {
+  for (const CLI::Option* option : app.get_options()) {
+    check(option->count() == 0, option->get_name() + " stands before '" + command + "': put it after");
+  }
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+Command window_command(WindowOptions window) {
+  move_assignments(window.scene);
+  if (window.scene.files.empty()) window.scene.files = {asset_directory() / "scenes" / "two_sheets_ball.json"};
+  return window;
+}
+
+Command compare_command(CompareOptions options) {
+  move_assignments(options.scene);
+  require_scene(options.scene, "compare");
+  options.a = parse_overrides(options.text_a, "--a", options.scene);
+  options.b = parse_overrides(options.text_b, "--b", options.scene);
+  return options;
+}
+
+Command inspect_command(InspectOptions options) {
+  move_assignments(options.scene);
+  require_scene(options.scene, "inspect");
+  return options;
+}
+
+Command run_command(RunOptions options) {
+  move_assignments(options.scene);
+  require_scene(options.scene, "run");
+  return options;
+}
+
+}  // namespace
+
+Command parse_command_line(int argc, const char* const* argv) {
+  CLI::App app(
+      "Raycloth: cloth simulated by position based dynamics, its collisions found by traced rays.\n"
+      "Without a command it opens a window; the scene shown first is two_sheets_ball.",
+      "raycloth");
+  app.set_version_flag("--version", build_description());
+  app.require_subcommand(0, 1);
+  WindowOptions window;
+  RunOptions run;
+  InspectOptions inspect;
+  CompareOptions compare;
+  BenchOptions bench;
+  add_scene(app, window.scene);
+  add_replay(app, window.scene);
+  add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
+  add_inspect(*app.add_subcommand("inspect", "What the rays of one vertex met, and by which rule they were judged"),
+              inspect);
+  add_compare(*app.add_subcommand("compare", "Two runs from one state: largest deviation, milliseconds, hashes"),
+              compare);
+  add_bench(*app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
+            bench);
+  app.add_subcommand("info", "Devices, versions, build");
+  app.add_subcommand("scenes", "The shipped scenes, a line each");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return HelpText{app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return HelpText{std::string("raycloth ") + version.what() + "\n"};
+  } catch (const CLI::ParseError& error) {
+    throw InputError(one_line(error.what()) + " (raycloth --help lists what there is)");
+  }
+  if (app.get_subcommands().empty()) return window_command(window);
+  const std::string command = app.get_subcommands().front()->get_name();
+  refuse_stray_options(app, command);
+  if (command == "run") return run_command(run);
+  if (command == "inspect") return inspect_command(inspect);
+  if (command == "compare") return compare_command(compare);
+  if (command == "bench") return bench;
+  if (command == "info") return InfoCommand{};
+  return ScenesCommand{};
+}
+
+Overrides parse_overrides(const std::string& options, const std::string& name, const Overrides& common) {
+  CLI::App app("", name);
+  app.set_help_flag();
+  Overrides overrides = common;
+  overrides.set.clear();
+  add_overrides(app, overrides);
+  try {
+    app.parse(options);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(name + " \"" + options + "\": " + one_line(error.what()));
+  }
+  overrides.set.insert(overrides.set.begin(), common.set.begin(), common.set.end());
+  return overrides;
+}
+
+}  // namespace raycloth

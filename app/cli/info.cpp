@@ -1,0 +1,70 @@
+#include "app/cli/info.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <tbb/version.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <glm/glm.hpp>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#ifdef RAYCLOTH_HAS_CUDA
+#include <cuda_runtime_api.h>
+#endif
+
+#include "app/run/build_info.h"
+#include "device/error.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string cuda_runtime() {
+#ifdef RAYCLOTH_HAS_CUDA
+  return std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
+#else
+  return "none (built without nvcc)";
+#endif
+}
+
+/// The name and description that a shipped scene gives itself.
+void print_scene(const fs::path& file) {
+  std::ifstream in(file);
+  const auto scene = nlohmann::json::parse(in, nullptr, false);
+  check(scene.is_object(), file.string() + ": is no JSON object");
+  std::printf("%-24s %s\n", file.filename().c_str(), scene.value("description", "").c_str());
+}
+
+}  // namespace
+
+int print_info() {
+  const DeviceInfo info = device_info();
+  std::printf("raycloth  %s\n", build_description().c_str());
+  std::printf("device    %s\n", info.chosen.c_str());
+  std::printf("cpu       %s\n", info.cpu_name.c_str());
+  std::printf("cuda      %s: %s\n", info.cuda_answers ? "yes" : "no", info.cuda_name.c_str());
+  std::printf("runtime   CUDA %s, oneTBB %d.%d\n", cuda_runtime().c_str(), TBB_VERSION_MAJOR, TBB_VERSION_MINOR);
+  std::printf("window    GLFW %s, Dear ImGui %s, GLM %d.%d.%d\n", glfwGetVersionString(), IMGUI_VERSION,
+              GLM_VERSION_MAJOR, GLM_VERSION_MINOR, GLM_VERSION_PATCH);
+  return 0;
+}
+
+int print_scenes() {
+  const fs::path folder = asset_directory() / "scenes";
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  check(!files.empty(), folder.string() + ": holds no scenes");
+  std::printf("%s\n", folder.c_str());
+  for (const fs::path& file : files) print_scene(file);
+  return 0;
+}
+
+}  // namespace raycloth

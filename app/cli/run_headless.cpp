@@ -1,0 +1,114 @@
+#include "app/cli/run_headless.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "app/run/interrupt.h"
+#include "app/run/progress.h"
+#include "app/run/report.h"
+#include "app/run/session_player.h"
+#include "app/run/state_checks.h"
+#include "app/run/timings_csv.h"
+#include "app/run/whole_file.h"
+#include "app/view/picture.h"
+
+namespace raycloth {
+namespace {
+
+constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
+
+/// The files a run fills, opened before its first frame.
+struct Outputs {
+  std::optional<WholeFile> report;
+  std::optional<TimingsCsv> timings;
+  std::unique_ptr<MeshExporter> meshes;
+};
+
+void open_outputs(Outputs& outputs, const RunOptions& options, const Scene& scene, Simulation& simulation) {
+  if (!options.report.empty()) outputs.report.emplace(options.report);
+  if (!options.timings.empty()) outputs.timings.emplace(options.timings, simulation, scene, options.scene.threads);
+  if (!options.export_folder.empty()) {
+    outputs.meshes = make_exporter(options.export_format, options.export_folder, scene, simulation.model());
+  }
+  if (!options.picture.empty()) WholeFile probe(options.picture);  // throws when it cannot be written
+}
+
+/// Whether the state after this frame is to be checked; the last always is.
+bool is_checked(const RunOptions& options, int frame) {
+  const int every = options.stop_at_penetration ? std::max(1, options.check_every) : options.check_every;
+  return every > 0 && frame % every == 0;
+}
+
+/// True when surfaces cross.
+bool check_state(Simulation& simulation, RunRecord& record) {
+  const std::optional<Penetration> found = find_penetration(simulation);
+  record.add_check(found, largest_strain(simulation.model(), simulation.positions()));
+  return found.has_value();
+}
+
+void print_penetration(const Model& model, const Penetration& found) {
+  const auto name = [&](int object) { return model.objects[object].name.c_str(); };
+  const Crossing pair = found.first;
+  std::printf("frame %lld: %lld pairs cross, first edge %d-%d of '%s' and triangle %d of '%s' at (%g, %g, %g)\n",
+              found.frame, found.pairs, pair.edge.x, pair.edge.y, name(model.vertex_object[pair.edge.x]), pair.triangle,
+              name(model.triangle_object[pair.triangle]), found.place.x, found.place.y, found.place.z);
+}
+
+/// Steps until the frames are done, the state is broken or the user has had enough. Returns the exit code.
+int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& simulation, Outputs& outputs,
+               RunRecord& record) {
+  const InterruptGuard interrupt;
+  Progress progress(options.frames);
+  for (int frame = 1; frame <= options.frames; ++frame) {
+    player.step(simulation);
+    record.add_step(simulation);
+    if (outputs.timings) outputs.timings->add_row(simulation);
+    if (const std::string object = first_not_finite(simulation); !object.empty()) {
+      record.mark_not_finite();
+      progress.clear();
+      std::fprintf(stderr, "raycloth: frame %d: object '%s' has positions or velocities that are not finite\n", frame,
+                   object.c_str());
+      return 1;
+    }
+    if (outputs.meshes) outputs.meshes->add_frame(frame, simulation.positions());
+    const bool last = frame == options.frames || interrupt.requested();
+    const bool crossed = (last || is_checked(options, frame)) && check_state(simulation, record);
+    progress.update(frame);
+    if (crossed && options.stop_at_penetration) {
+      progress.clear();
+      print_penetration(simulation.model(), *record.first_penetration());
+      return 0;
+    }
+    if (last && frame < options.frames) {
+      progress.clear();
+      std::fprintf(stderr, "raycloth: interrupted after frame %d of %d\n", frame, options.frames);
+      return kInterrupted;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+int run_headless(const RunOptions& options) {
+  const Scene scene = prepare_scene(options.scene);
+  const std::unique_ptr<Simulation> simulation =
+      create(build_model(scene), scene.settings, options.scene.device, options.scene.threads);
+  SessionPlayer player = make_player(options.scene.replay, scene, simulation->model());
+  Outputs outputs;
+  open_outputs(outputs, options, scene, *simulation);
+  RunRecord record;
+  const int code = run_frames(options, player, *simulation, outputs, record);
+  if (outputs.report) {
+    outputs.report->stream() << record.to_json(scene, *simulation, options.scene.threads);
+    outputs.report->commit();
+  }
+  if (!options.picture.empty() && code != 1) save_picture(*simulation, scene, options.picture);
+  std::printf("%s: %lld frames on %s, state %016llx\n", scene.name.c_str(), record.frames(),
+              simulation->device_name().c_str(), static_cast<unsigned long long>(simulation->state_hash()));
+  return code;
+}
+
+}  // namespace raycloth

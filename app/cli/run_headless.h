@@ -1,0 +1,28 @@
+// `raycloth run`: a scene for a number of frames without a window, and the files that tell how it went.
+#pragma once
+
+#include <filesystem>
+
+#include "app/run/mesh_export.h"
+#include "app/run/scene_options.h"
+
+namespace raycloth {
+
+struct RunOptions {
+  SceneOptions scene;
+  int frames = 300;
+  int check_every = 0;               // count intersections every so many frames; the last is always checked
+  bool stop_at_penetration = false;  // checks every frame, or every so many, and ends at the first with crossings
+  std::filesystem::path timings;     // CSV; empty: none, as for the others
+  std::filesystem::path report;      // JSON
+  std::filesystem::path export_folder;
+  ExportFormat export_format = ExportFormat::obj;
+  std::filesystem::path picture;  // PNG of the last frame
+};
+
+/// Runs and writes. Returns 0, 1 when the state became non-finite (one line on stderr names frame and
+/// object), 130 when SIGINT or SIGTERM ended it early: the frame is finished and every file holds what was
+/// done. Throws InputError before the first frame when an output cannot be written.
+int run_headless(const RunOptions& options);
+
+}  // namespace raycloth

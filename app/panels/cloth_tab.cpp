@@ -1,0 +1,75 @@
+// The cloth tab: the materials of every cloth and shell, live, from material_list().
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+namespace {
+
+QuantityInfo range_of(const MaterialInfo& info) {
+  return {info.unit, info.min, info.max, Material{}.*info.member, info.help};
+}
+
+bool is_of_solids(const MaterialInfo& info) {
+  return info.member == &Material::density || info.member == &Material::shape_frequency ||
+         info.member == &Material::shape_damping;
+}
+
+bool draw_material(Material& material) {
+  bool changed = false;
+  for (const MaterialInfo& info : material_list())
+    if (!is_of_solids(info)) changed |= quantity_row(spoken(info.key).c_str(), material.*info.member, range_of(info));
+  return changed;
+}
+
+const MaterialInfo& thickness_info() {
+  for (const MaterialInfo& info : material_list())
+    if (info.member == &Material::half_thickness) return info;
+  throw std::logic_error("material_list() has no half_thickness");
+}
+
+/// One slider for the half thickness of every cloth.
+void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths) {
+  const MaterialInfo& info = thickness_info();
+  float thickness = workbench.simulation().material(cloths.front()).half_thickness;
+  ImGui::PushID("all");
+  const bool changed = quantity_row("half thickness, all", thickness, range_of(info));
+  ImGui::PopID();
+  if (!changed) return;
+  for (int object : cloths) {
+    Material material = workbench.simulation().material(object);
+    material.half_thickness = thickness;
+    workbench.change(object, material);
+  }
+}
+
+void draw_object(Workbench& workbench, int object, bool open) {
+  const ModelObject& model = workbench.simulation().model().objects[object];
+  ImGui::PushID(object);
+  const ImVec4 swatch(model.color.x, model.color.y, model.color.z, 1);
+  ImGui::ColorButton("##color", swatch, ImGuiColorEditFlags_NoTooltip,
+                     ImVec2(ImGui::GetFrameHeight(), ImGui::GetFrameHeight()));
+  ImGui::SameLine();
+  if (ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
+    Material material = workbench.simulation().material(object);
+    if (draw_material(material)) workbench.change(object, material);
+  }
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_cloth_tab(Workbench& workbench) {
+  const std::vector<ModelObject>& objects = workbench.simulation().model().objects;
+  std::vector<int> cloths;
+  for (size_t i = 0; i < objects.size(); ++i)
+    if (objects[i].kind == ObjectKind::cloth) cloths.push_back(static_cast<int>(i));
+  if (cloths.empty()) {
+    ImGui::TextColored(kFaintText, "This scene has no cloth.");
+    return;
+  }
+  draw_common_thickness(workbench, cloths);
+  ImGui::Spacing();
+  for (int object : cloths) draw_object(workbench, object, object == cloths.front());
+}
+
+}  // namespace raycloth

@@ -1,0 +1,66 @@
+// The help overlay: every key and mouse action.
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+namespace {
+
+struct HelpRow {
+  const char* input;
+  const char* effect;  // nullptr: `input` is a heading
+};
+
+constexpr HelpRow kRows[] = {
+    {"Mouse", nullptr},
+    {"left drag on cloth", "pull it; the wheel pulls nearer and farther"},
+    {"left drag beside it, right drag", "turn the view"},
+    {"middle drag, shift + right drag", "move the view"},
+    {"wheel", "zoom"},
+    {"alt + left drag", "turn the view, also over cloth"},
+    {"ctrl + left click", "inspect the vertex there: its rays, verdicts and contacts"},
+    {"drop .json or .obj files", "open them"},
+    {"Time", nullptr},
+    {"space", "play, pause"},
+    {"right arrow, S", "a single step, or to the next frame of the past"},
+    {"left arrow", "a frame back; with shift, either arrow goes 60 frames"},
+    {"G", "from a past frame: do again what was done, with the present settings"},
+    {"R", "reset"},
+    {"K", "keep what was done since the start in a session file, and stop"},
+    {"T", "record timings to a CSV file, and stop"},
+    {"Method", nullptr},
+    {"I", "inversion handling: the next choice"},
+    {"P", "predictions on, off"},
+    {"X", "pause at the first penetration: on, off"},
+    {"View", nullptr},
+    {"F", "frame the scene"},
+    {"W   N   Y", "wireframe, normals, rays"},
+    {"C   B", "contacts, hierarchy boxes"},
+    {"Tab", "panels on, off"},
+    {"1 ... 7", "a panel"},
+    {"F12", "save a picture of the window"},
+    {"F1, H", "this help"},
+    {"ctrl + Q", "quit"},
+};
+
+}  // namespace
+
+void draw_help(PanelState& state) {
+  const ImVec2 middle(0.5f * ImGui::GetIO().DisplaySize.x, 0.5f * ImGui::GetIO().DisplaySize.y);
+  ImGui::SetNextWindowPos(middle, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::Begin("Keys and mouse", &state.help,
+               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove);
+  for (const HelpRow& row : kRows) {
+    if (!row.effect) {
+      ImGui::Spacing();
+      ImGui::TextColored(kFaintText, "%s", row.input);
+      ImGui::Separator();
+      continue;
+    }
+    ImGui::TextUnformatted(row.input);
+    ImGui::SameLine(17 * ImGui::GetFontSize());
+    ImGui::TextUnformatted(row.effect);
+  }
+  ImGui::End();
+}
+
+}  // namespace raycloth

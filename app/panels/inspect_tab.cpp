@@ -1,0 +1,105 @@
+// The inspect tab: crossing surfaces as they are counted, and the vertex that was clicked, with all its rays.
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+#include "app/run/inspect_text.h"
+
+namespace raycloth {
+namespace {
+
+const ImVec4 kGoodText{0.50f, 0.85f, 0.50f, 1};
+
+void wrapped(const ImVec4& color, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
+}
+
+void draw_count(const PenetrationWatch& watch, long long present_frame) {
+  if (!watch.counting && !watch.pause_at_first) return;
+  if (watch.frame() < 0) return ImGui::TextColored(kFaintText, "counting");
+  const ImVec4 color = watch.pairs() > 0 ? kErrorText : kGoodText;
+  ImGui::TextColored(color, "%lld intersecting pairs", watch.pairs());
+  ImGui::SameLine();
+  if (watch.frame() == present_frame)
+    ImGui::TextColored(kFaintText, "at frame %lld, the present", watch.frame());
+  else
+    ImGui::TextColored(kFaintText, "at frame %lld", watch.frame());
+}
+
+std::string bookmark_text(const Model& model, const Penetration& p) {
+  const auto name = [&](int object) { return "'" + model.objects[object].name + "'"; };
+  return "frame " + std::to_string(p.frame) + ": " + std::to_string(p.pairs) + " pairs, " +
+         name(model.vertex_object[p.first.edge.x]) + " edge " + std::to_string(p.first.edge.x) + "-" +
+         std::to_string(p.first.edge.y) + ", " + name(model.triangle_object[p.first.triangle]) + " triangle " +
+         std::to_string(p.first.triangle);
+}
+
+void draw_penetrations(Workbench& workbench) {
+  PenetrationWatch& watch = workbench.penetrations;
+  ImGui::Checkbox("count intersecting pairs", &watch.counting);
+  ImGui::Checkbox("pause at the first penetration", &watch.pause_at_first);
+  draw_count(watch, workbench.simulation().frame());
+  for (const Penetration& bookmark : watch.bookmarks()) {
+    const bool shown = watch.shown() && watch.shown()->frame == bookmark.frame;
+    ImGui::PushID(&bookmark);
+    ImGui::PushTextWrapPos();
+    if (ImGui::Selectable(bookmark_text(workbench.simulation().model(), bookmark).c_str(), shown)) {
+      workbench.visit(bookmark);
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::PopID();
+  }
+}
+
+void draw_ray(const Model& model, const RayInspection& ray) {
+  wrapped(im_color(verdict_color(ray)), ray_heading(model, ray));
+  ImGui::Indent();
+  ImGui::TextWrapped("%s", rule_text(ray).c_str());
+  for (const std::string& line : ground_lines(model, ray)) wrapped(kFaintText, line);
+  if (ray.contact) wrapped(kFaintText, "contact " + contact_text(*ray.contact));
+  ImGui::Unindent();
+}
+
+void draw_others(const VertexInspection& record) {
+  if (record.others.empty()) return;
+  const std::string heading = std::to_string(record.others.size()) + " contacts of others act on it";
+  if (!ImGui::CollapsingHeader((heading + "###others").c_str())) return;
+  for (const ContactView& contact : record.others) {
+    ImGui::TextWrapped("%s", features_text(contact).c_str());
+    ImGui::Indent();
+    wrapped(kFaintText, contact_text(contact));
+    ImGui::Unindent();
+  }
+}
+
+void draw_record(const Model& model, const VertexInspection& record) {
+  wrapped(kFaintText, push_text(record));
+  ImGui::Spacing();
+  if (record.rays.empty()) wrapped(kFaintText, "nothing is near: no rays were cast");
+  for (const RayInspection& ray : record.rays) draw_ray(model, ray);
+  ImGui::Spacing();
+  draw_others(record);
+}
+
+void draw_inspected(Workbench& workbench) {
+  if (!workbench.inspector.active())
+    return wrapped(kFaintText, "ctrl + click on a surface to see the rays of the vertex there");
+  Simulation& simulation = workbench.simulation();
+  wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_name(simulation.model(), workbench.inspector.vertex()));
+  if (const VertexInspection* record = workbench.inspector.record(simulation))
+    draw_record(simulation.model(), *record);
+  else
+    wrapped(kFaintText, "nothing has been detected yet: take a step");
+  if (ImGui::Button("Stop inspecting", ImVec2(-1, 0))) workbench.inspector.close(simulation);
+}
+
+}  // namespace
+
+void draw_inspect_tab(Workbench& workbench) {
+  draw_penetrations(workbench);
+  ImGui::Spacing();
+  ImGui::Separator();
+  draw_inspected(workbench);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,124 @@
+#include "app/panels/panels.h"
+
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kWidth = 400;  // pixels at scale 1
+
+/// One of `count` buttons that share a line.
+bool line_button(const char* label, int index, int count) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width =
+      (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x - (count - 1) * gap) / count;
+  if (index > 0) ImGui::SameLine();
+  return ImGui::Button(label, ImVec2(width, 0));
+}
+
+void draw_transport(Workbench& workbench, PanelState& state) {
+  if (line_button(workbench.playing() ? "Pause" : "Play", 0, 4)) workbench.play(!workbench.playing());
+  if (line_button("Step", 1, 4)) workbench.single_step();
+  if (line_button("Reset", 2, 4)) workbench.reset();
+  if (line_button("Help", 3, 4)) state.help = !state.help;
+}
+
+void draw_status(Workbench& workbench) {
+  Simulation& simulation = workbench.simulation();
+  ImGui::Text("%.2f s, frame %lld", simulation.time(), simulation.frame());
+  ImGui::SameLine(0.45f * ImGui::GetWindowContentRegionMax().x);
+  if (workbench.playing())
+    ImGui::Text("%.2f x real time", workbench.real_time_factor());
+  else
+    ImGui::TextColored(kWarningText, "paused");
+  ImGui::TextColored(kFaintText, "step %.1f ms", workbench.timings().step().mean);
+  ImGui::SameLine(0.45f * ImGui::GetWindowContentRegionMax().x);
+  ImGui::TextColored(kFaintText, "display %.0f Hz", ImGui::GetIO().Framerate);
+}
+
+void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
+  static constexpr const char* kCollision[] = {"collision"};
+  static constexpr const char* kSolver[] = {"solver", "environment"};
+  switch (tab) {
+    case Tab::scene:
+      return draw_scene_tab(workbench, state);
+    case Tab::cloth:
+      return draw_cloth_tab(workbench);
+    case Tab::collision:
+      return draw_settings_tab(workbench, kCollision, 1);
+    case Tab::solver:
+      return draw_settings_tab(workbench, kSolver, 2);
+    case Tab::timings:
+      return draw_timings_tab(workbench);
+    case Tab::view:
+      return draw_view_tab(workbench);
+    case Tab::inspect:
+      return draw_inspect_tab(workbench);
+    case Tab::count:
+      return;
+  }
+}
+
+void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
+  const auto slim = [] {  // so that all names fit
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        ImVec2(0.15f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
+  };
+  slim();
+  const bool bar = ImGui::BeginTabBar("tabs");
+  ImGui::PopStyleVar();
+  if (!bar) return;
+  for (int i = 0; i < static_cast<int>(Tab::count); ++i) {
+    slim();
+    const bool open =
+        ImGui::BeginTabItem(kTabNames[i], nullptr, state.requested_tab == i ? ImGuiTabItemFlags_SetSelected : 0);
+    ImGui::PopStyleVar();
+    if (!open) continue;
+    ImGui::BeginChild("content", ImVec2(0, -foot));
+    draw_tab(workbench, state, static_cast<Tab>(i));
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+  }
+  state.requested_tab = -1;
+  ImGui::EndTabBar();
+}
+
+float message_height(const Workbench::Message& message) {
+  if (message.text.empty()) return 0;
+  const float width = ImGui::GetContentRegionAvail().x;
+  return ImGui::CalcTextSize(message.text.c_str(), nullptr, false, width).y + ImGui::GetFrameHeightWithSpacing() +
+         3 * ImGui::GetStyle().ItemSpacing.y;
+}
+
+void draw_message(Workbench::Message& message) {
+  if (message.text.empty()) return;
+  ImGui::Separator();
+  ImGui::PushStyleColor(ImGuiCol_Text, message.error ? kErrorText : ImGui::GetStyle().Colors[ImGuiCol_Text]);
+  ImGui::TextWrapped("%s", message.text.c_str());
+  ImGui::PopStyleColor();
+  if (ImGui::SmallButton("Dismiss")) message = {};
+}
+
+}  // namespace
+
+float panel_width(const PanelState& state, float scale) { return state.visible ? kWidth * scale : 0; }
+
+void draw_panels(Workbench& workbench, PanelState& state, float scale) {
+  if (state.visible) {
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({panel_width(state, scale), ImGui::GetIO().DisplaySize.y});
+    ImGui::Begin("Raycloth", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    draw_transport(workbench, state);
+    draw_status(workbench);
+    ImGui::Spacing();
+    draw_tabs(workbench, state, message_height(workbench.message));
+    draw_message(workbench.message);
+    ImGui::End();
+    draw_timeline(workbench, panel_width(state, scale));
+  }
+  if (state.help) draw_help(state);
+}
+
+}  // namespace raycloth

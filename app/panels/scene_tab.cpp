@@ -1,0 +1,108 @@
+// The scene tab: what is open, and what else can be.
+#include <algorithm>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+#include "app/run/build_info.h"
+
+namespace raycloth {
+namespace {
+
+void draw_fact(const char* name, const std::string& value) {
+  ImGui::TextColored(kFaintText, "%s", name);
+  ImGui::SameLine(0.32f * ImGui::GetWindowContentRegionMax().x);
+  ImGui::TextWrapped("%s", value.c_str());
+}
+
+const char* kind_name(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::cloth:
+      return "cloth";
+    case ObjectKind::solid:
+      return "solid";
+    case ObjectKind::shell:
+      return "shell";
+  }
+  return "";
+}
+
+/// What the kind cell says: static is what a solid is unless it is said.
+std::string kind_and_motion(const ModelObject& object) {
+  const std::string kind = kind_name(object.kind);
+  if (object.motion == MotionKind::fixed) return kind;
+  return kMotionNames[static_cast<int>(object.motion)] + (" " + kind);
+}
+
+void draw_objects(const Model& model) {
+  if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
+  for (const char* heading : {"object", "kind", "vertices", "triangles"}) ImGui::TableSetupColumn(heading);
+  ImGui::TableHeadersRow();
+  for (const ModelObject& object : model.objects) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(object.name.c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(kind_and_motion(object).c_str());
+    ImGui::TableNextColumn();
+    ImGui::Text("%d", object.vertices.size());
+    ImGui::TableNextColumn();
+    ImGui::Text("%d", object.triangles.size());
+  }
+  ImGui::EndTable();
+}
+
+std::vector<std::filesystem::path> shipped_scenes() {
+  std::vector<std::filesystem::path> files;
+  std::error_code none;  // without the folder the list is empty
+  for (const auto& entry : std::filesystem::directory_iterator(asset_directory() / "scenes", none))
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+void draw_shipped(Workbench& workbench, const std::vector<std::filesystem::path>& files) {
+  for (const std::filesystem::path& file : files) {
+    const std::string name = file.stem().string();
+    const bool present = name == workbench.scene().name;
+    if (ImGui::Selectable(name.c_str(), present)) return workbench.open({file});
+  }
+}
+
+void draw_path_field(Workbench& workbench, PanelState& state) {
+  const float button = ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+  const bool entered = ImGui::InputTextWithHint("##path", "path of a .json or .obj file", state.path.data(),
+                                                state.path.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if ((ImGui::Button("Open") || entered) && state.path[0]) workbench.open({state.path.data()});
+  ImGui::TextColored(kFaintText, "or drop files onto the window");
+}
+
+}  // namespace
+
+void draw_scene_tab(Workbench& workbench, PanelState& state) {
+  draw_path_field(workbench, state);  // first: it may replace what the rest shows
+  ImGui::Spacing();
+  const Scene& scene = workbench.scene();
+  const Model& model = workbench.simulation().model();
+  ImGui::TextWrapped("%s", scene.description.c_str());
+  ImGui::Spacing();
+  draw_fact("file", scene.path.string());
+  draw_fact("device", workbench.simulation().device_name());
+  draw_fact("vertices", std::to_string(model.positions.size()));
+  draw_fact("triangles", std::to_string(model.triangles.size()));
+  ImGui::Spacing();
+  draw_objects(model);
+  for (const std::string& warning : scene.warnings) {
+    ImGui::PushStyleColor(ImGuiCol_Text, kWarningText);
+    ImGui::TextWrapped("%s", warning.c_str());
+    ImGui::PopStyleColor();
+  }
+  ImGui::Spacing();
+  ImGui::TextColored(kFaintText, "shipped scenes");
+  ImGui::Separator();
+  if (state.shipped.empty()) state.shipped = shipped_scenes();
+  draw_shipped(workbench, state.shipped);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,80 @@
+// The collision and solver tabs: one row for every setting of setting_list(), so that a new one appears by
+// itself.
+#include <cstring>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+namespace {
+
+/// One row for one value of any of the types a setting can have.
+class SettingRow {
+ public:
+  SettingRow(Settings& settings, const SettingInfo& info)
+      : settings_(settings), info_(info), label_(spoken(info.key)) {}
+
+  bool operator()(float Settings::*member) const {
+    return quantity_row(label_.c_str(), settings_.*member,
+                        {info_.unit, info_.min, info_.max, Settings{}.*member, info_.help});
+  }
+  bool operator()(int Settings::*member) const {
+    row_label(label_.c_str(), info_.help);
+    return ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
+                            "%d", ImGuiSliderFlags_AlwaysClamp);
+  }
+  bool operator()(bool Settings::*member) const {
+    row_label(label_.c_str(), info_.help);
+    return ImGui::Checkbox("##value", &(settings_.*member));
+  }
+  bool operator()(Vec3 Settings::*member) const {
+    row_label(label_.c_str(), info_.help);
+    return ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
+                             ImGuiSliderFlags_AlwaysClamp);
+  }
+  bool operator()(RayTracer Settings::*member) const { return choice(settings_.*member, ray_tracer_names()); }
+  bool operator()(Inversion Settings::*member) const { return choice(settings_.*member, inversion_names()); }
+
+ private:
+  template <class Enumeration>
+  bool choice(Enumeration& value, std::span<const char* const> names) const {
+    int index = static_cast<int>(value);
+    row_label(label_.c_str(), info_.help);
+    const bool changed = ImGui::Combo("##value", &index, names.data(), static_cast<int>(names.size()));
+    value = static_cast<Enumeration>(index);
+    return changed;
+  }
+
+  Settings& settings_;
+  const SettingInfo& info_;
+  std::string label_;
+};
+
+bool draw_group(Settings& settings, const char* group) {
+  bool changed = false;
+  for (const SettingInfo& info : setting_list()) {
+    if (std::strcmp(info.group, group) != 0) continue;
+    ImGui::PushID(info.key);
+    changed |= std::visit(SettingRow(settings, info), info.member);
+    ImGui::PopID();
+  }
+  return changed;
+}
+
+}  // namespace
+
+void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count) {
+  Settings settings = workbench.simulation().settings();
+  bool changed = false;
+  for (int i = 0; i < group_count; ++i) {
+    if (group_count > 1) {
+      ImGui::Spacing();
+      ImGui::TextColored(kFaintText, "%s", groups[i]);
+      ImGui::Separator();
+    }
+    changed |= draw_group(settings, groups[i]);
+  }
+  if (changed) workbench.change(settings);
+}
+
+}  // namespace raycloth

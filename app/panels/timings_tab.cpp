@@ -1,0 +1,108 @@
+// The timings tab: a stacked plot of the last steps, a table per stage, contacts, and the recorder.
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+namespace {
+
+constexpr int kStages = static_cast<int>(Stage::count);
+constexpr std::array<uint32_t, kStages> kStageColors = {rgba(130, 140, 160), rgba(95, 125, 215), rgba(70, 175, 225),
+                                                        rgba(75, 200, 165),  rgba(160, 205, 90), rgba(240, 175, 75),
+                                                        rgba(225, 105, 95)};
+
+// 1, 2 or 5 times a power of ten, not below `value`.
+float round_up(float value) {
+  const float decade = std::pow(10.0f, std::floor(std::log10(std::max(value, 1e-3f))));
+  for (float factor : {1.0f, 2.0f, 5.0f})
+    if (factor * decade >= value) return factor * decade;
+  return 10 * decade;
+}
+
+float stage_sum(const StepTimings& step) {
+  float sum = 0;
+  for (float stage : step.stages) sum += stage;
+  return sum;
+}
+
+/// One column per step, newest at the right, stages stacked in their order.
+void draw_plot(const TimingHistory& history, float height) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, height);
+  ImDrawList& canvas = *ImGui::GetWindowDrawList();
+  const ImVec2 end(corner.x + size.x, corner.y + size.y);
+  canvas.AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
+  float highest = 1;
+  for (const StepTimings& step : history.steps()) highest = std::max({highest, step.step, stage_sum(step)});
+  const float top = round_up(highest);
+  const float column = size.x / TimingHistory::kSteps;
+  float x = end.x - column * history.steps().size();
+  for (const StepTimings& step : history.steps()) {
+    float y = end.y;
+    for (int stage = 0; stage < kStages; ++stage) {
+      const float next = y - size.y * step.stages[stage] / top;
+      canvas.AddRectFilled({x, next}, {x + column, y}, kStageColors[stage]);
+      y = next;
+    }
+    x += column;
+  }
+  char label[32];
+  std::snprintf(label, sizeof label, "%g ms", top);
+  canvas.AddText({corner.x + 6, corner.y + 3}, ImGui::GetColorU32(ImGuiCol_Text), label);
+  ImGui::Dummy(size);
+}
+
+void draw_table_row(const char* name, TimingHistory::Summary summary, const uint32_t* color) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  if (color) {
+    ImGui::TextColored(im_color(*color), "\xE2\x96\xA0");  // a square
+    ImGui::SameLine();
+  }
+  ImGui::TextUnformatted(name);
+  ImGui::TableNextColumn();
+  ImGui::Text("%.2f", summary.mean);
+  ImGui::TableNextColumn();
+  ImGui::Text("%.2f", summary.p95);
+}
+
+void draw_table(const TimingHistory& history) {
+  if (!ImGui::BeginTable("stages", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
+  for (const char* heading : {"stage", "mean ms", "p95 ms"}) ImGui::TableSetupColumn(heading);
+  ImGui::TableHeadersRow();
+  for (int stage = 0; stage < kStages; ++stage)
+    draw_table_row(spoken(kStageNames[stage]).c_str(), history.stage(static_cast<Stage>(stage)), &kStageColors[stage]);
+  draw_table_row("detect", history.detect(), nullptr);
+  draw_table_row("step", history.step(), nullptr);
+  ImGui::EndTable();
+}
+
+void draw_recorder(Workbench& workbench) {
+  const TimingsCsv* recorder = workbench.recorder();
+  if (ImGui::Button(recorder ? "Stop recording" : "Record to CSV", ImVec2(-1, 0))) workbench.toggle_recording();
+  if ((recorder = workbench.recorder()))
+    ImGui::TextWrapped("%s: %lld steps", recorder->file().c_str(), recorder->rows());
+}
+
+void draw_counters(Simulation& simulation) {
+  const StepCounters counters = simulation.counters();
+  ImGui::Text("%d collisions, %d predictions, %d inversions", counters.collisions, counters.predictions,
+              counters.inversions);
+  ImGui::Text("%lld rays cast, %lld skipped", counters.rays, counters.rays_skipped);
+}
+
+}  // namespace
+
+void draw_timings_tab(Workbench& workbench) {
+  draw_recorder(workbench);
+  ImGui::Spacing();
+  draw_plot(workbench.timings(), 9 * ImGui::GetFontSize());
+  ImGui::TextColored(kFaintText, "the last %zu steps", workbench.timings().steps().size());
+  draw_table(workbench.timings());
+  ImGui::Spacing();
+  draw_counters(workbench.simulation());
+}
+
+}  // namespace raycloth

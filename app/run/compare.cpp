@@ -1,0 +1,140 @@
+#include "app/run/compare.h"
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "app/run/progress.h"
+#include "app/run/report.h"
+#include "app/run/session_player.h"
+#include "app/run/state_checks.h"
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+/// One of the two runs.
+struct Side {
+  std::unique_ptr<Simulation> simulation;
+  SessionPlayer player;
+  std::vector<float> detect_ms, step_ms;
+
+  void step() {
+    player.step(*simulation);
+    detect_ms.push_back(simulation->timings().detect);
+    step_ms.push_back(simulation->timings().step);
+  }
+};
+
+Side make_side(Scene scene, const Overrides& overrides, const std::filesystem::path& replay) {
+  apply(overrides, scene);
+  const Model model = build_model(scene);
+  return {
+      create(model, scene.settings, overrides.device, overrides.threads), make_player(replay, scene, model), {}, {}};
+}
+
+/// The state after `frames` steps under the options that both sides share.
+Snapshot common_state(Scene scene, const SceneOptions& options, int frames) {
+  apply(options, scene);
+  const Model model = build_model(scene);
+  const auto simulation = create(model, scene.settings, options.device, options.threads);
+  SessionPlayer player = make_player(options.replay, scene, model);
+  Progress progress(frames);
+  for (int frame = 1; frame <= frames; ++frame) {
+    player.step(*simulation);
+    progress.update(frame);
+  }
+  return simulation->save();
+}
+
+/// Takes up `state`, and goes on from there under the side's own options.
+void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, const char* name, Side& side) {
+  scene.settings = state.settings;
+  for (size_t i = 0; i < scene.objects.size(); ++i) scene.objects[i].material = state.materials[i];
+  apply(overrides, scene);
+  side.simulation->restore(state);
+  side.simulation->change(scene.settings);
+  for (size_t i = 0; i < scene.objects.size(); ++i) {
+    const Material& material = scene.objects[i].material;
+    check(material.areal_density == state.materials[i].areal_density,
+          std::string(name) + ": areal_density cannot differ where both sides start from one state; leave out " +
+              "--from-frame");
+    side.simulation->change(static_cast<int>(i), material);
+  }
+  side.player.seek(state.frame);
+}
+
+struct Deviation {
+  double distance = 0;  // m
+  int vertex = 0;
+};
+
+Deviation largest_deviation(std::span<const Vec4> a, std::span<const Vec4> b) {
+  Deviation largest;
+  for (size_t v = 0; v < a.size(); ++v) {
+    const double distance = glm::length(glm::dvec3(a[v]) - glm::dvec3(b[v]));
+    if (distance > largest.distance) largest = {distance, static_cast<int>(v)};
+  }
+  return largest;
+}
+
+void print_side(const char* name, const std::string& options, const Side& side) {
+  std::printf("%s: %s\n   %s, state %016llx, median of a frame: detect %.3f ms, step %.3f ms\n", name,
+              options.empty() ? "(as the scene)" : options.c_str(), side.simulation->device_name().c_str(),
+              static_cast<unsigned long long>(side.simulation->state_hash()), summarize(side.detect_ms).median,
+              summarize(side.step_ms).median);
+}
+
+void print_deviation(const char* when, const Deviation& deviation, const Model& model) {
+  std::printf("%s: %.9g m", when, deviation.distance);
+  if (deviation.distance > 0) {
+    const int object = model.vertex_object[deviation.vertex];
+    std::printf(" (object '%s', vertex %d)", model.objects[object].name.c_str(), model.source_vertex[deviation.vertex]);
+  }
+  std::printf("\n");
+}
+
+bool stays_finite(const char* name, Side& side, int frame) {
+  const std::string object = first_not_finite(*side.simulation);
+  if (object.empty()) return true;
+  std::fprintf(stderr, "raycloth: run %s, frame %d: object '%s' has positions or velocities that are not finite\n",
+               name, frame, object.c_str());
+  return false;
+}
+
+}  // namespace
+
+int compare(const CompareOptions& options) {
+  const Scene scene = load_scene(options.scene.files, options.scene.as);
+  print_warnings(scene);
+  Side a = make_side(scene, options.a, options.scene.replay);
+  Side b = make_side(scene, options.b, options.scene.replay);
+  if (options.from_frame > 0) {
+    const Snapshot state = common_state(scene, options.scene, options.from_frame);
+    start_from(state, scene, options.a, "--a", a);
+    start_from(state, scene, options.b, "--b", b);
+  }
+  Deviation largest, last;
+  int largest_frame = 0;
+  {
+    Progress progress(options.frames);
+    for (int frame = 1; frame <= options.frames; ++frame) {
+      a.step();
+      b.step();
+      if (!stays_finite("a", a, frame) || !stays_finite("b", b, frame)) return 1;
+      last = largest_deviation(a.simulation->positions(), b.simulation->positions());
+      if (last.distance > largest.distance) largest = last, largest_frame = frame;
+      progress.update(frame);
+    }
+  }
+  print_side("a", options.text_a, a);
+  print_side("b", options.text_b, b);
+  const std::string when = "largest deviation of a position, frame " + std::to_string(largest_frame);
+  print_deviation(largest_frame > 0 ? when.c_str() : "largest deviation of a position", largest, a.simulation->model());
+  print_deviation("at the last frame", last, a.simulation->model());
+  std::printf("states %s\n", a.simulation->state_hash() == b.simulation->state_hash() ? "equal" : "differ");
+  return 0;
+}
+
+}  // namespace raycloth

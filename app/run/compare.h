@@ -1,0 +1,23 @@
+// `raycloth compare`: two runs from one state (the scene's first, or a later one) under different options,
+// step by step side by side.
+#pragma once
+
+#include <string>
+
+#include "app/run/scene_options.h"
+
+namespace raycloth {
+
+struct CompareOptions {
+  SceneOptions scene;  // common to both
+  int frames = 300;
+  int from_frame = 0;          // both start from the state that the common options reach after so many frames
+  Overrides a, b;              // each with the common ones in it
+  std::string text_a, text_b;  // as typed, for the printed lines
+};
+
+/// Prints for both runs the device, the median milliseconds of detection and step and the state hash, and
+/// between them the largest deviation of a position. Returns 0, or 1 when a state became non-finite.
+int compare(const CompareOptions& options);
+
+}  // namespace raycloth

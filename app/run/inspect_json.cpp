@@ -1,0 +1,91 @@
+// The record of one vertex as JSON.
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "app/run/inspect_text.h"
+
+namespace raycloth {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The double whose shortest digits are those of the float: 0.008, not 0.00800000038.
+double number(float value) {
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+  double result = 0;
+  std::from_chars(digits, end, result);
+  return result;
+}
+
+Json json(Vec3 v) { return {number(v.x), number(v.y), number(v.z)}; }
+
+const char* kind_word(ContactClass kind) { return kind == ContactClass::collision ? "collision" : "prediction"; }
+
+Json json(const ContactView& contact) {
+  const Int4 v = contact.vertices;
+  const Vec4 w = contact.weights;
+  return {{"kind", kind_word(contact.kind)},      {"features", contact.edges ? "edges" : "vertex_triangle"},
+          {"vertices", {v.x, v.y, v.z, v.w}},     {"weights", {number(w.x), number(w.y), number(w.z), number(w.w)}},
+          {"triangle", contact.triangle},         {"normal", json(contact.normal)},
+          {"distance", number(contact.distance)}, {"rest_distance", number(contact.rest_distance)},
+          {"inverted", contact.inverted}};
+}
+
+Json hit_json(const Model& model, const RayInspection& ray) {
+  if (ray.triangle < 0) return nullptr;
+  const Int3 t = model.triangles[ray.triangle];
+  return {{"triangle", ray.triangle},
+          {"vertices", {t.x, t.y, t.z}},
+          {"barycentric", json(ray.barycentric)},
+          {"face", ray.back ? "back" : "front"},
+          {"length", number(ray.length)},
+          {"reprojected", number(ray.reprojected)},
+          {"judged", number(ray.judged)},
+          {"touching", number(ray.touching)},
+          {"reach", number(ray.reach)},
+          {"exit_distance", number(ray.exit_distance)},
+          {"side", ray.side},
+          {"remembered_side", ray.remembered_side},
+          {"rightful_side", ray.rightful_side}};
+}
+
+Json json(const Model& model, const RayInspection& ray) {
+  const RuleText& rule = text_of(ray.rule);
+  return {{"ray", ray.outward ? "outward" : "inward"},
+          {"target", model.objects[ray.target].name},
+          {"direction", json(ray.direction)},
+          {"cast", number(ray.cast)},
+          {"hit", hit_json(model, ray)},
+          {"rule", rule.word},
+          {"source", rule.source},
+          {"says", rule.says},
+          {"verdict", ray.accepted ? kind_word(ray.kind) : "rejected"},
+          {"inverted", ray.inverted},
+          {"contact", ray.contact ? json(*ray.contact) : Json(nullptr)}};
+}
+
+}  // namespace
+
+std::string inspection_json(const Model& model, const VertexInspection& record, const InspectionContext& context) {
+  Json out = {
+      {"scene", context.scene},
+      {"device", context.device},
+      {"frame", context.frame},
+      {"vertex", record.vertex},
+      {"object", model.objects[model.vertex_object[record.vertex]].name},
+      {"source_vertex", model.source_vertex[record.vertex]},
+      {"position", json(record.position)},
+      {"before", json(record.before)},
+      {"normal", json(record.normal)},
+      {"velocity", json(record.velocity)},
+      {"position_after", json(context.position_after)},
+      {"push", {{"of_step", json(record.push_of_step)}, {"since_detection", json(record.push_since_detection)}}},
+      {"rays", Json::array()},
+      {"others", Json::array()}};
+  for (const RayInspection& ray : record.rays) out["rays"].push_back(json(model, ray));
+  for (const ContactView& contact : record.others) out["others"].push_back(json(contact));
+  return out.dump(2) + "\n";
+}
+
+}  // namespace raycloth

@@ -1,0 +1,112 @@
+#include "app/run/inspect_text.h"
+
+#include <cstdio>
+
+namespace raycloth {
+namespace {
+
+constexpr const char* kKinds[] = {"cloth", "solid", "shell"};
+
+template <class... Values>
+std::string text(const char* format, Values... values) {
+  char buffer[256];
+  std::snprintf(buffer, sizeof buffer, format, values...);
+  return buffer;
+}
+
+std::string vector_text(Vec3 v) { return text("(%.4g, %.4g, %.4g)", v.x, v.y, v.z); }
+
+std::string millimetres(float metres) { return text("%.4g mm", 1000 * metres); }
+
+std::string object_name(const Model& model, int object) { return "'" + model.objects[object].name + "'"; }
+
+const char* side_word(int side) { return side > 0 ? "front" : "back"; }
+
+std::string length_line(const RayInspection& ray) {
+  std::string line = "length " + millimetres(ray.length) + ", re-projected " + millimetres(ray.reprojected);
+  if (ray.judged != ray.reprojected) line += " (off: the first is judged)";
+  return line;
+}
+
+std::string bounds_line(const RayInspection& ray) {
+  std::string line = "e + e' " + millimetres(ray.touching) + ", prediction reach " + millimetres(ray.reach);
+  if (ray.exit_distance > 0) line += ", way out of its own solid " + millimetres(ray.exit_distance);
+  return line;
+}
+
+std::string sides_line(const RayInspection& ray) {
+  std::string line =
+      std::string("on the ") + side_word(ray.side) + " of the triangle, belongs on the " + side_word(ray.rightful_side);
+  return line + (ray.remembered_side ? " (remembered)" : " (where it was before, or nothing is remembered)");
+}
+
+std::string ray_text(const Model& model, const RayInspection& ray) {
+  std::string out = "  " + ray_heading(model, ray) + "\n    " + rule_text(ray) + "\n";
+  for (const std::string& line : ground_lines(model, ray)) out += "    " + line + "\n";
+  if (ray.contact) out += "    contact " + contact_text(*ray.contact) + "\n";
+  return out;
+}
+
+}  // namespace
+
+std::string vertex_name(const Model& model, int vertex) {
+  const int object = model.vertex_object[vertex];
+  return text("vertex %d: %s ", vertex, kKinds[static_cast<int>(model.objects[object].kind)]) +
+         object_name(model, object) + text(", vertex %d of its mesh", model.source_vertex[vertex]);
+}
+
+std::string ray_heading(const Model& model, const RayInspection& ray) {
+  const char* verdict = !ray.accepted ? "no contact" : ray.kind == ContactClass::collision ? "collision" : "prediction";
+  return std::string(ray.outward ? "outward" : "inward") + " ray to " + object_name(model, ray.target) + ": " +
+         verdict + (ray.inverted ? ", inverted" : "");
+}
+
+std::string rule_text(const RayInspection& ray) {
+  const RuleText& rule = text_of(ray.rule);
+  return rule.says + (*rule.source ? std::string(" [") + rule.source + "]" : "");
+}
+
+std::vector<std::string> ground_lines(const Model& model, const RayInspection& ray) {
+  std::vector<std::string> lines = {"cast " + millimetres(ray.cast) + " along " + vector_text(ray.direction)};
+  if (ray.triangle < 0) return lines;
+  const Int3 t = model.triangles[ray.triangle];
+  lines.push_back(text("meets the %s of triangle %d (vertices %d, %d, %d)", ray.back ? "back" : "front", ray.triangle,
+                       t.x, t.y, t.z));
+  lines.push_back(length_line(ray));
+  lines.push_back(bounds_line(ray));
+  if (ray.side != 0) lines.push_back(sides_line(ray));
+  return lines;
+}
+
+std::string contact_text(const ContactView& contact) {
+  const Vec4 w = contact.weights;
+  return "held at " + millimetres(contact.rest_distance) + ", found at " + millimetres(contact.distance) + " along " +
+         vector_text(contact.normal) + text(", weights (%.3g, %.3g, %.3g, %.3g)", w.x, w.y, w.z, w.w);
+}
+
+std::string features_text(const ContactView& contact) {
+  const Int4 v = contact.vertices;
+  if (contact.edges) return text("edge %d-%d against edge %d-%d", v.x, v.y, v.z, v.w);
+  return text("vertex %d against triangle %d", contact.vertex, contact.triangle);
+}
+
+std::string push_text(const VertexInspection& record) {
+  return "pushed " + millimetres(glm::length(record.push_of_step)) + " in the step, " +
+         millimetres(glm::length(record.push_since_detection)) + " of it since this detection";
+}
+
+std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context) {
+  std::string out = context.scene + text(", frame %lld, ", context.frame) + vertex_name(model, record.vertex) + "\n";
+  out += "  at " + vector_text(record.position) + " m at the last detection, from " + vector_text(record.before) +
+         " at the one before\n";
+  out += "  velocity " + vector_text(record.velocity) + " m/s, normal " + vector_text(record.normal) + "\n";
+  out += "  " + push_text(record) + ": " + vector_text(1000.0f * record.push_of_step) + " mm\n";
+  if (record.rays.empty()) out += "  nothing is near: no rays were cast\n";
+  for (const RayInspection& ray : record.rays) out += ray_text(model, ray);
+  if (!record.others.empty()) out += "  contacts of others that act on it\n";
+  for (const ContactView& contact : record.others)
+    out += "    " + features_text(contact) + ": " + contact_text(contact) + "\n";
+  return out;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,47 @@
+// The record of one vertex in words: JSON for scripts, lines for people. The window's panel uses the same words. Knows
+// no simulation, only the record and the model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/inspection.h"
+#include "sim/model/model.h"
+
+namespace raycloth {
+
+/// "vertex 1204: cloth 'skirt', vertex 214 of its mesh"
+std::string vertex_name(const Model& model, int vertex);
+
+/// "outward ray to 'ball': collision, inverted"
+std::string ray_heading(const Model& model, const RayInspection& ray);
+
+/// The rule that decided, in words, with its place in the paper.
+std::string rule_text(const RayInspection& ray);
+
+/// What the verdict rests on, a line each: what was met, the lengths, the sides.
+std::vector<std::string> ground_lines(const Model& model, const RayInspection& ray);
+
+/// "held at 10 mm, now 7.99 mm along (0, 1, 0), weights (1, -0.2, -0.5, -0.3)"
+std::string contact_text(const ContactView& contact);
+
+/// Whose contact it is: "vertex 12 against triangle 88" or "edge 4-5 against edge 17-18".
+std::string features_text(const ContactView& contact);
+
+/// How far contacts, friction and the ground moved the vertex.
+std::string push_text(const VertexInspection& record);
+
+/// Where and when a record was made.
+struct InspectionContext {
+  std::string scene, device;
+  long long frame;
+  Vec3 position_after;  // m, of the vertex at the frame's end
+};
+
+/// All of it, a fact a line.
+std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context);
+
+/// One JSON object; app/cli/inspect.h documents its fields.
+std::string inspection_json(const Model& model, const VertexInspection& record, const InspectionContext& context);
+
+}  // namespace raycloth

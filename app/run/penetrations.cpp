@@ -1,0 +1,74 @@
+#include "app/run/penetrations.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/run/state_checks.h"
+
+namespace raycloth {
+namespace {
+
+constexpr size_t kMostBookmarks = 200;  // a scene that crosses at every turn has been understood by then
+
+std::optional<Penetration> first_of(std::span<const Vec4> positions, const Model& model, long long frame) {
+  const std::vector<Crossing> found = crossings(positions, model);
+  if (found.empty()) return {};
+  return Penetration{frame, static_cast<long long>(found.size()), found.front(),
+                     crossing_place(positions, model, found.front())};
+}
+
+}  // namespace
+
+Vec3 crossing_place(std::span<const Vec4> positions, const Model& model, const Crossing& crossing) {
+  const Int3 t = model.triangles[crossing.triangle];
+  const Vec3 a(positions[t.x]), p(positions[crossing.edge.x]), q(positions[crossing.edge.y]);
+  const Vec3 normal = glm::cross(Vec3(positions[t.y]) - a, Vec3(positions[t.z]) - a);
+  const float from_p = glm::dot(normal, p - a), from_q = glm::dot(normal, q - a);
+  const float s = from_p == from_q ? 0.5f : std::clamp(from_p / (from_p - from_q), 0.0f, 1.0f);
+  return p + s * (q - p);
+}
+
+std::optional<Penetration> find_penetration(Simulation& simulation) {
+  return first_of(simulation.positions(), simulation.model(), simulation.frame());
+}
+
+void PenetrationWatch::look(Simulation& simulation) {
+  if ((!counting && !pause_at_first) || counted_.valid() || frame_ == simulation.frame()) return;
+  const auto positions = simulation.positions();
+  counted_ = std::async(std::launch::async, [copy = std::vector<Vec4>(positions.begin(), positions.end()),
+                                             &model = simulation.model(), frame = simulation.frame()] {
+    return Count{frame, first_of(copy, model, frame)};
+  });
+}
+
+bool PenetrationWatch::poll() {
+  if (!counted_.valid() || counted_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  const Count count = counted_.get();
+  const bool was_clean = pairs_ == 0;
+  frame_ = count.frame;
+  pairs_ = count.found ? count.found->pairs : 0;
+  if (!count.found || !was_clean || bookmarks_.size() == kMostBookmarks) return false;
+  const auto same = [&](const Penetration& p) {
+    return p.frame == count.found->frame && p.first.edge == count.found->first.edge &&
+           p.first.triangle == count.found->first.triangle;
+  };
+  if (std::ranges::any_of(bookmarks_, same)) return false;  // gone back to
+  bookmarks_.push_back(*count.found);
+  shown_ = *count.found;
+  return pause_at_first;
+}
+
+void PenetrationWatch::restart() {
+  if (counted_.valid()) counted_.wait();
+  counted_ = {};
+  frame_ = -1;
+  pairs_ = 0;
+}
+
+void PenetrationWatch::forget() {
+  restart();
+  bookmarks_.clear();
+  shown_.reset();
+}
+
+}  // namespace raycloth

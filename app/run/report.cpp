@@ -1,0 +1,130 @@
+#include "app/run/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "app/run/machine.h"
+
+namespace raycloth {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Summary& summary) {
+  return {{"mean", summary.mean}, {"median", summary.median}, {"p95", summary.p95}, {"max", summary.max}};
+}
+
+Json mean_and_max(std::span<const float> values) {
+  const Summary summary = summarize(values);
+  return {{"mean", summary.mean}, {"max", static_cast<long long>(summary.max)}};
+}
+
+Json to_json(const std::optional<Penetration>& penetration, const Model& model) {
+  if (!penetration) return nullptr;
+  const Crossing& pair = penetration->first;
+  const Vec3 place = penetration->place;
+  return {{"frame", penetration->frame},
+          {"pairs", penetration->pairs},
+          {"edge", {pair.edge.x, pair.edge.y}},
+          {"edge_object", model.objects[model.vertex_object[pair.edge.x]].name},
+          {"triangle", pair.triangle},
+          {"triangle_object", model.objects[model.triangle_object[pair.triangle]].name},
+          {"place", {place.x, place.y, place.z}}};
+}
+
+template <class T>
+T last_or_zero(const std::vector<T>& values) {
+  return values.empty() ? T{} : values.back();
+}
+
+template <class T>
+T max_or_zero(const std::vector<T>& values) {
+  return values.empty() ? T{} : *std::max_element(values.begin(), values.end());
+}
+
+std::string hex(uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+}  // namespace
+
+Summary summarize(std::span<const float> values) {
+  if (values.empty()) return {};
+  std::vector<float> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const size_t count = sorted.size(), middle = count / 2;
+  const size_t rank = (95 * count + 99) / 100;  // nearest rank, rounded up, from 1
+  Summary summary;
+  summary.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(count);
+  summary.median = count % 2 ? sorted[middle] : (double(sorted[middle - 1]) + double(sorted[middle])) / 2;
+  summary.p95 = sorted[rank - 1];
+  summary.max = sorted.back();
+  return summary;
+}
+
+double largest_strain(const Model& model, std::span<const Vec4> positions) {
+  double largest = 0;
+  for (size_t i = 0; i < model.edges.size(); ++i) {
+    const glm::dvec3 a(positions[model.edges[i].x]), b(positions[model.edges[i].y]);
+    largest = std::max(largest, glm::length(b - a) / double(model.edge_lengths[i]) - 1);
+  }
+  return largest;
+}
+
+void RunRecord::add_step(Simulation& simulation) {
+  const StepTimings& timings = simulation.timings();
+  for (size_t i = 0; i < std::size(stages_); ++i) stages_[i].push_back(timings.stages[i]);
+  detect_.push_back(timings.detect);
+  step_.push_back(timings.step);
+  const StepCounters counters = simulation.counters();
+  contacts_.push_back(static_cast<float>(counters.collisions + counters.predictions));
+  predictions_.push_back(static_cast<float>(counters.predictions));
+  inversions_ += counters.inversions;
+  rays_.push_back(static_cast<float>(counters.rays));
+  rays_skipped_.push_back(static_cast<float>(counters.rays_skipped));
+}
+
+void RunRecord::add_check(const std::optional<Penetration>& crossings, double strain) {
+  crossings_.push_back(crossings ? crossings->pairs : 0);
+  strains_.push_back(strain);
+  if (!first_) first_ = crossings;
+}
+
+std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int threads) const {
+  Json report;
+  report["scene"] = scene.path.string();
+  report["device"] = simulation.device_name();
+  report["threads"] = thread_count(threads);
+  report["frames"] = frames();
+  report["vertices"] = simulation.model().positions.size();
+  report["triangles"] = simulation.model().triangles.size();
+  report["finite"] = finite_;
+  report["state_hash"] = hex(simulation.state_hash());
+  Json& stages = report["stages_ms"];
+  for (size_t i = 0; i < std::size(stages_); ++i) stages[kStageNames[i]] = raycloth::to_json(summarize(stages_[i]));
+  stages["detect"] = raycloth::to_json(summarize(detect_));
+  stages["step"] = raycloth::to_json(summarize(step_));
+  report["contacts"] = mean_and_max(contacts_);
+  report["predictions"] = mean_and_max(predictions_);
+  report["inversions"] = {{"total", inversions_}};
+  report["rays"] = {{"cast", mean_and_max(rays_)}, {"skipped", mean_and_max(rays_skipped_)}};
+  report["intersections"] = {
+      {"checked", crossings_.size()},
+      {"final", last_or_zero(crossings_)},
+      {"max", max_or_zero(crossings_)},
+      {"frames_with", std::count_if(crossings_.begin(), crossings_.end(), [](long long pairs) { return pairs > 0; })},
+      {"first", raycloth::to_json(first_, simulation.model())}};
+  report["strain"] = {{"final_max", last_or_zero(strains_)}, {"max", max_or_zero(strains_)}};
+  report["buffers"] = Json::object();
+  for (const BufferUse& use : simulation.buffers()) {
+    report["buffers"][use.name] = {{"capacity", use.capacity}, {"peak", use.peak}};
+  }
+  return report.dump(2) + "\n";
+}
+
+}  // namespace raycloth

@@ -1,0 +1,52 @@
+// The JSON report of a headless run: what is gathered while it runs, and how it is written (DESIGN, section
+// 6; other people's scripts rely on the names).
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "app/run/penetrations.h"
+#include "sim/scene/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+/// Of a list of values; all zero for an empty one. `median` of an even count is the mean of the middle two,
+/// `p95` the smallest value that at least 95 % do not exceed.
+struct Summary {
+  double mean = 0, median = 0, p95 = 0, max = 0;
+};
+Summary summarize(std::span<const float> values);
+
+/// Largest relative stretch l/l0 - 1 over the cloth's edges, never below 0: compression is not strain a
+/// fabric feels.
+double largest_strain(const Model& model, std::span<const Vec4> positions);
+
+/// What the steps of a run leave behind for the report.
+class RunRecord {
+ public:
+  /// Takes timings and counters of the simulation's last step.
+  void add_step(Simulation& simulation);
+
+  /// Notes what the state after the last step was found to be.
+  void add_check(const std::optional<Penetration>& crossings, double strain);
+  const std::optional<Penetration>& first_penetration() const { return first_; }
+
+  void mark_not_finite() { finite_ = false; }
+  long long frames() const { return static_cast<long long>(step_.size()); }
+
+  /// The whole report as text. `threads` as given to `create`.
+  std::string to_json(const Scene& scene, Simulation& simulation, int threads) const;
+
+ private:
+  std::vector<float> stages_[static_cast<int>(Stage::count)], detect_, step_;  // ms, a value a frame
+  std::vector<float> contacts_, predictions_, rays_, rays_skipped_;
+  long long inversions_ = 0;
+  std::vector<long long> crossings_;  // of the checked frames
+  std::vector<double> strains_;
+  std::optional<Penetration> first_;
+  bool finite_ = true;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,85 @@
+#include "app/run/scene_options.h"
+
+#include <charconv>
+#include <cstdio>
+#include <string_view>
+
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+float material_value(const MaterialInfo& row, std::string_view text, const std::string& assignment) {
+  float value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && value >= row.min && value <= row.max) return value;
+  char range[96];
+  std::snprintf(range, sizeof range, "a number from %g to %g %s", row.min, row.max, row.unit);
+  throw InputError("--set " + assignment + ": " + row.key + " takes " + range);
+}
+
+const MaterialInfo& material_row(std::string_view key, const std::string& assignment) {
+  std::string known;
+  for (const MaterialInfo& row : material_list()) {
+    if (key == row.key) return row;
+    known += (known.empty() ? "" : ", ") + std::string(row.key);
+  }
+  throw InputError("--set " + assignment + ": no material property '" + std::string(key) + "'; there are " + known);
+}
+
+/// Sets one property of the object called `target`, or of every cloth when target is "cloth".
+void set_material(Scene& scene, std::string_view target, std::string_view key, std::string_view value,
+                  const std::string& assignment) {
+  const MaterialInfo& row = material_row(key, assignment);
+  const float number = material_value(row, value, assignment);
+  bool found = false;
+  std::string names = "cloth";
+  for (SceneObject& object : scene.objects) {
+    names += ", " + object.name;
+    if (object.name != target && !(target == "cloth" && object.kind == ObjectKind::cloth)) continue;
+    object.material.*row.member = number;
+    found = true;
+  }
+  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are " + names);
+}
+
+/// Object names may hold dots, property names never do, so the last dot before '=' divides them.
+void assign(Scene& scene, const std::string& assignment) {
+  const std::string_view text = assignment;
+  const size_t equals = text.find('=');
+  check(equals != text.npos && equals > 0, "--set " + assignment + ": write key=value, for example substeps=12");
+  const std::string_view key = text.substr(0, equals), value = text.substr(equals + 1);
+  const size_t dot = key.rfind('.');
+  if (dot == key.npos) {
+    set(scene.settings, key, value);
+  } else {
+    set_material(scene, key.substr(0, dot), key.substr(dot + 1), value, assignment);
+  }
+}
+
+}  // namespace
+
+void apply(const Overrides& overrides, Scene& scene) {
+  if (!overrides.ray_tracer.empty()) {
+    set(scene.settings, "rigid_tracer", overrides.ray_tracer);
+    set(scene.settings, "deformable_tracer", overrides.ray_tracer);
+  }
+  if (!overrides.inversion.empty()) set(scene.settings, "inversion", overrides.inversion);
+  if (!overrides.reprojection.empty()) set(scene.settings, "reprojection", overrides.reprojection);
+  for (const std::string& assignment : overrides.set) assign(scene, assignment);
+  validate(scene.settings);
+}
+
+Scene prepare_scene(const SceneOptions& options) {
+  Scene scene = load_scene(options.files, options.as);
+  apply(options, scene);
+  print_warnings(scene);
+  return scene;
+}
+
+void print_warnings(const Scene& scene) {
+  for (const std::string& warning : scene.warnings) std::fprintf(stderr, "raycloth: warning: %s\n", warning.c_str());
+}
+
+}  // namespace raycloth

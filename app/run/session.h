@@ -1,0 +1,79 @@
+// A session: what a user did to a running simulation, frame by frame, so that it can be done again to the bit. In
+// memory a list of events, on disk JSON lines. Knows neither window nor mouse.
+//
+//   {"raycloth_session": 1, "scene": "grab", "triangles": 20736, "commit": "1a2b3c4"}
+//   {"frame": 0, "set": {"inversion": "off"}}
+//   {"frame": 0, "object": "sheet", "material": {"half_thickness": 0.004}}
+//   {"frame": 12, "grab": 0, "object": "sheet", "triangle": 131, "barycentric": [0.25, 0.25, 0.5]}
+//   {"frame": 13, "move": 0, "target": [0.1, 0.5, 0]}
+//   {"frame": 90, "release": 0}
+//   {"frame": 120, "reset": true}
+//
+// `frame` is how many steps had been taken when it happened: an event of frame 12 comes before the 13th step. Frames
+// ascend, and begin at 0 again after a reset. A grab written by hand may say "rest": [x, y, z] for its triangle: the
+// point of the object that was nearest to this place when the scene began, on a sheet of any resolution.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+struct GrabAction {
+  int id;        // 0 .. kMaxGrabs - 1; what Simulation::grab returns
+  int triangle;  // of the model
+  Vec3 barycentric;
+};
+struct MoveAction {
+  int id;
+  Vec3 target;  // m, in the world
+};
+struct ReleaseAction {
+  int id;
+};
+struct SettingsAction {
+  std::vector<std::pair<std::string, std::string>> values;  // key and text, as `set` takes them; valid together
+};
+struct MaterialAction {
+  int object;
+  std::vector<std::pair<std::string, float>> values;  // keys of material_list()
+};
+struct ResetAction {};
+
+using Action = std::variant<GrabAction, MoveAction, ReleaseAction, SettingsAction, MaterialAction, ResetAction>;
+
+struct SessionEvent {
+  long long frame;
+  Action action;
+};
+
+struct Session {
+  std::vector<SessionEvent> events;
+};
+
+/// What turns `from` into `to`.
+SettingsAction difference(const Settings& from, const Settings& to);
+MaterialAction difference(int object, const Material& from, const Material& to);
+
+/// Does it. A grab must get the id that it names: the same grabs were held when it was recorded. Throws
+/// std::runtime_error when it does not.
+void apply(const Action& action, Simulation& simulation);
+
+/// Adds an event; one that outdoes the last (a grab moved on, a slider drawn on in the same frame) takes its place, and
+/// one that changes nothing is left out.
+void add(Session& session, long long frame, Action action);
+
+/// Reads a session for `model` with `settings` at its start, and checks that all of it can be done: ids that are
+/// held, objects and triangles that there are, settings that fit each other. Throws InputError with file and line.
+Session read_session(const std::filesystem::path& file, const Model& model, const Settings& settings);
+
+/// The lines of the file, without the newline.
+std::string session_header(const std::string& scene, const Model& model);
+std::string session_line(const SessionEvent& event, const Model& model);
+
+}  // namespace raycloth

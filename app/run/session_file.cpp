@@ -1,0 +1,201 @@
+// Sessions as JSON lines, read strictly.
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/run/build_info.h"
+#include "app/run/session.h"
+#include "device/error.h"
+#include "sim/scene/json.h"
+#include "sim/scene/read.h"
+
+namespace raycloth {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+constexpr int kLastFrame = 1'000'000'000;
+constexpr float kFar = 1e6f;  // m
+
+Json numbers(Vec3 v) {
+  return {v.x, v.y, v.z};  // as doubles, which hold every float
+}
+
+struct Writing {
+  const Model& model;
+  Json& line;
+
+  void operator()(const GrabAction& grab) const {
+    const int object = model.triangle_object[grab.triangle];
+    line["grab"] = grab.id;
+    line["object"] = model.objects[object].name;
+    line["triangle"] = grab.triangle - model.objects[object].triangles.begin;
+    line["barycentric"] = numbers(grab.barycentric);
+  }
+  void operator()(const MoveAction& move) const {
+    line["move"] = move.id;
+    line["target"] = numbers(move.target);
+  }
+  void operator()(const ReleaseAction& release) const { line["release"] = release.id; }
+  void operator()(const SettingsAction& change) const {
+    for (const auto& [key, value] : change.values) line["set"][key] = value;
+  }
+  void operator()(const MaterialAction& change) const {
+    line["object"] = model.objects[change.object].name;
+    for (const auto& [key, value] : change.values) line["material"][key] = value;
+  }
+  void operator()(const ResetAction&) const { line["reset"] = true; }
+};
+
+/// Follows the session while it is read, so that every line can be held against what came before.
+class Reader {
+ public:
+  Reader(const Model& model, const Settings& settings) : model_(model), settings_(settings) {
+    for (const ModelObject& object : model.objects) materials_.push_back(object.material);
+  }
+
+  void header(const JsonValue& json) const {
+    if (!json.find("raycloth_session")) json.refuse("a first line like {\"raycloth_session\": 1}");
+    json.allow({"raycloth_session", "scene", "triangles", "commit"});
+    const int version = json.at("raycloth_session").whole(0, kLastFrame);
+    if (version != kVersion) json.at("raycloth_session").refuse("format " + std::to_string(kVersion));
+    const auto count = json.find("triangles");
+    if (count && count->whole(0, kLastFrame) != static_cast<int>(model_.triangles.size()))
+      count->refuse(std::to_string(model_.triangles.size()) + ", as the scene has: was it recorded with another?");
+  }
+
+  SessionEvent event(const JsonValue& json) {
+    json.allow({"frame", "grab", "object", "triangle", "barycentric", "rest", "move", "target", "release", "set",
+                "material", "reset"});
+    const int frame = json.at("frame").whole(0, kLastFrame);
+    if (frame < frame_) json.at("frame").refuse("frame " + std::to_string(frame_) + " or a later one");
+    frame_ = frame;
+    return {frame, action(json)};
+  }
+
+ private:
+  Action action(const JsonValue& json) {
+    if (json.find("grab")) return grab(json);
+    if (json.find("move")) return MoveAction{held(json.at("move")), json.at("target").vec3(-kFar, kFar)};
+    if (const auto id = json.find("release")) {
+      const ReleaseAction release{held(*id)};
+      held_[release.id] = false;
+      return release;
+    }
+    if (const auto values = json.find("set")) return settings(*values);
+    if (json.find("material")) return material(json);
+    if (!json.find("reset")) json.refuse("one of grab, move, release, set, material, reset");
+    held_ = {};
+    frame_ = 0;
+    return ResetAction{};
+  }
+
+  int grab_id(const JsonValue& json) const { return json.whole(0, Simulation::kMaxGrabs - 1); }
+
+  int held(const JsonValue& json) const {
+    const int id = grab_id(json);
+    if (!held_[id]) json.refuse("a grab that holds something in this frame");
+    return id;
+  }
+
+  /// Grabs take the first free place, as Simulation::grab does.
+  GrabAction grab(const JsonValue& json) {
+    const int id = grab_id(json.at("grab"));
+    const auto free = static_cast<int>(std::find(held_.begin(), held_.end(), false) - held_.begin());
+    if (id != free) json.at("grab").refuse(std::to_string(free) + ", the first that is free");
+    held_[id] = true;
+    const ModelObject& object = model_.objects[object_index(json)];
+    if (object.kind != ObjectKind::cloth) json.at("object").refuse("a cloth");
+    if (const auto rest = json.find("rest")) {
+      const SurfacePoint point = nearest_point(model_, object.triangles, rest->vec3(-kFar, kFar));
+      return {id, point.triangle, point.barycentric};
+    }
+    const int triangle = json.at("triangle").whole(0, object.triangles.size() - 1);
+    const Vec3 barycentric = json.at("barycentric").vec3(0, 1);
+    const float sum = barycentric.x + barycentric.y + barycentric.z;
+    if (!(sum > 0.999f && sum < 1.001f)) json.at("barycentric").refuse("three numbers that add up to 1");
+    return {id, object.triangles.begin + triangle, barycentric};
+  }
+
+  int object_index(const JsonValue& json) const {
+    const std::string name = json.at("object").text();
+    for (size_t i = 0; i < model_.objects.size(); ++i)
+      if (model_.objects[i].name == name) return static_cast<int>(i);
+    json.at("object").refuse("the name of an object of the scene");
+  }
+
+  SettingsAction settings(const JsonValue& json) {
+    const Settings before = settings_;
+    read_settings(json, settings_);
+    return difference(before, settings_);
+  }
+
+  MaterialAction material(const JsonValue& json) {
+    const int object = object_index(json);
+    const Material before = materials_[object];
+    read_material(json.at("material"), materials_[object]);
+    return difference(object, before, materials_[object]);
+  }
+
+  const Model& model_;
+  Settings settings_;
+  std::vector<Material> materials_;
+  std::array<bool, Simulation::kMaxGrabs> held_{};
+  int frame_ = 0;
+};
+
+nlohmann::json parse_line(const std::string& line, const std::string& place) {
+  try {
+    return nlohmann::json::parse(line);
+  } catch (const nlohmann::json::parse_error& error) {
+    throw InputError(place + ":" + std::to_string(error.byte) + ": not valid JSON, expected an object on one line");
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(place + ": not valid JSON: " + error.what());
+  }
+}
+
+bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
+
+}  // namespace
+
+Session read_session(const std::filesystem::path& file, const Model& model, const Settings& settings) {
+  check(std::filesystem::exists(file), file.string() + ": no such file");
+  check(!std::filesystem::is_directory(file), file.string() + ": found a folder, expected a session file");
+  std::ifstream stream(file, std::ios::binary);
+  check(stream.good(), file.string() + ": cannot be read, expected a session file");
+  Reader reader(model, settings);
+  Session session;
+  std::string line;
+  int number = 0;
+  while (std::getline(stream, line)) {
+    const std::string place = file.string() + ":" + std::to_string(++number);
+    if (number > 1 && is_blank(line)) continue;
+    const nlohmann::json json = parse_line(line, place);
+    if (number == 1)
+      reader.header({json, place});
+    else
+      session.events.push_back(reader.event({json, place}));
+  }
+  check(!stream.bad(), file.string() + ": reading failed after line " + std::to_string(number));
+  check(number > 0, file.string() + ":1: found nothing, expected a first line like {\"raycloth_session\": 1}");
+  return session;
+}
+
+std::string session_header(const std::string& scene, const Model& model) {
+  return Json{{"raycloth_session", kVersion},
+              {"scene", scene},
+              {"triangles", model.triangles.size()},
+              {"commit", build_commit()}}
+      .dump();
+}
+
+std::string session_line(const SessionEvent& event, const Model& model) {
+  Json line;
+  line["frame"] = event.frame;
+  std::visit(Writing{model, line}, event.action);
+  return line.dump();
+}
+
+}  // namespace raycloth

@@ -1,0 +1,196 @@
+#include "app/run/timeline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace raycloth {
+namespace {
+
+std::vector<int> held_after(const Session& log) {
+  std::vector<int> held;
+  for (const SessionEvent& event : log.events) {
+    if (const auto* grab = std::get_if<GrabAction>(&event.action)) held.push_back(grab->id);
+    if (const auto* release = std::get_if<ReleaseAction>(&event.action)) std::erase(held, release->id);
+  }
+  return held;
+}
+
+bool changes_options(const SessionEvent& event) {
+  return std::holds_alternative<SettingsAction>(event.action) || std::holds_alternative<MaterialAction>(event.action);
+}
+
+}  // namespace
+
+Authored::Authored(const Scene& scene) : name(scene.name), settings(scene.settings) {
+  for (const SceneObject& object : scene.objects) materials.push_back(object.material);
+}
+
+Timeline::Timeline(Simulation& simulation, Authored authored)
+    : simulation_(simulation), authored_(std::move(authored)) {
+  begin();
+}
+
+/// The first take, from the simulation's beginning.
+void Timeline::begin() {
+  takes_.clear();
+  takes_.push_back({++numbers_, 0, 0, {}, StateRing()});
+  present_ = 0;
+  past_ = unattended_ = false;
+  left_.clear();
+  note(difference(authored_.settings, simulation_.settings()));
+  for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i)
+    note(difference(i, authored_.materials[i], simulation_.material(i)));
+  take().states.add(simulation_.save());
+}
+
+void Timeline::step() {
+  go_on();
+  if (session_)
+    session_->play(frame(), [&](const Action& action) { act(action); });
+  else if (unattended_)
+    release_held();
+  unattended_ = false;
+  if (recorder_) recorder_->follow(take().log);
+  simulation_.step();
+  take().last = frame();
+  take().states.add(simulation_.save());
+}
+
+void Timeline::note(const Action& action) { add(take().log, frame(), action); }
+
+void Timeline::act(const Action& action) {
+  if (std::holds_alternative<ResetAction>(action)) {
+    if (recorder_) recorder_->follow_reset(take().log, frame());
+    apply(action, simulation_);
+    return begin();
+  }
+  go_on();
+  apply(action, simulation_);
+  note(action);
+}
+
+void Timeline::change(const Settings& settings) {
+  const SettingsAction change = difference(simulation_.settings(), settings);
+  if (!change.values.empty()) act(change);
+}
+
+void Timeline::change(int object, const Material& material) {
+  const MaterialAction change = difference(object, simulation_.material(object), material);
+  if (!change.values.empty()) act(change);
+}
+
+int Timeline::grab(int triangle, Vec3 barycentric) {
+  stop_session();
+  go_on();
+  if (std::exchange(unattended_, false)) release_held();
+  const int id = simulation_.grab(triangle, barycentric);
+  if (id >= 0) note(GrabAction{id, triangle, barycentric});
+  return id;
+}
+
+void Timeline::move_grab(int id, Vec3 target) { act(MoveAction{id, target}); }
+void Timeline::release(int id) { act(ReleaseAction{id}); }
+
+void Timeline::reset() {
+  act(ResetAction{});
+  if (session_) session_->restart();
+}
+
+// The present becomes the end of a take: what was done after it is left behind.
+void Timeline::go_on() {
+  if (!past_) return;
+  past_ = false;
+  const auto is_later = [&](const SessionEvent& event) { return event.frame >= frame(); };
+  const bool branches = frame() < last_frame();
+  if (branches) {
+    Take next = take();
+    next.number = ++numbers_;
+    next.from = next.last = frame();
+    takes_.push_back(std::move(next));
+    present_ = static_cast<int>(takes_.size()) - 1;
+    forget_oldest_take();
+  }
+  auto& events = take().log.events;
+  const auto later = std::find_if(events.begin(), events.end(), is_later);
+  left_.assign(later, events.end());
+  events.erase(later, events.end());
+  take().states.cut_after(frame());
+  if (recorder_) recorder_->start_over();
+  unattended_ = true;
+}
+
+void Timeline::forget_oldest_take() {
+  if (static_cast<int>(takes_.size()) <= kMostTakes) return;
+  takes_.erase(takes_.begin());
+  --present_;
+}
+
+void Timeline::release_held() {
+  for (const int id : held_after(take().log)) act(ReleaseAction{id});
+}
+
+void Timeline::seek(long long wanted) {
+  const long long goal = std::clamp(wanted, 0LL, last_frame());
+  const Snapshot& state = take().states.at_or_before(std::max(goal - 1, 0LL));
+  simulation_.restore(state);
+  SessionPlayer log(take().log);
+  log.seek(frame());
+  while (frame() < goal) log.step(simulation_);
+  past_ = true;
+  if (session_) session_->seek(goal);
+}
+
+bool Timeline::can_repeat() const { return past_ ? frame() < last_frame() : unattended_ && !left_.empty(); }
+
+void Timeline::repeat() {
+  if (!can_repeat()) return;
+  go_on();
+  Session again = take().log;
+  std::erase_if(again.events, [&](const SessionEvent& event) { return event.frame >= frame(); });
+  std::erase_if(left_, changes_options);
+  again.events.insert(again.events.end(), left_.begin(), left_.end());
+  session_.emplace(std::move(again));
+  session_->seek(frame());
+}
+
+void Timeline::show_take(int index) {
+  const long long here = frame();
+  session_.reset();
+  present_ = index;
+  seek(here);
+}
+
+std::optional<float> Timeline::distance_to(const Take& other) const {
+  const Snapshot* state = frame() <= other.last ? other.states.find(frame()) : nullptr;
+  if (!state) return {};
+  float largest = 0;
+  const auto here = simulation_.positions(), there = state->positions();
+  for (size_t v = 0; v < here.size(); ++v) largest = std::max(largest, glm::distance(Vec3(here[v]), Vec3(there[v])));
+  return largest;
+}
+
+void Timeline::play(Session session) {
+  session_.reset();
+  reset();
+  session_.emplace(std::move(session));
+}
+
+void Timeline::stop_session() {
+  if (!session_) return;
+  session_.reset();
+  release_held();
+}
+
+void Timeline::record(const std::filesystem::path& file) {
+  recorder_.emplace(file, authored_.name, simulation_.model());
+}
+
+void Timeline::stop_recording() {
+  if (!recorder_) return;
+  Session ended = take().log;
+  for (const int id : held_after(ended)) add(ended, last_frame(), ReleaseAction{id});
+  recorder_->follow(ended);
+  recorder_.reset();
+}
+
+}  // namespace raycloth

@@ -1,0 +1,98 @@
+// A running scene with its past. Everything that is done to the simulation goes through here: it is noted down, frame
+// by frame, states are kept, and so one can go back to any frame, go on from there in another way, and do again what
+// was done. Knows neither mouse nor drawing.
+//
+// A take is one course of the run. Going on from a past frame leaves the take as it is and begins another, which has
+// the same past; so two collision methods can be tried from one state.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "app/run/session_player.h"
+#include "app/run/session_recorder.h"
+#include "app/run/state_ring.h"
+
+namespace raycloth {
+
+/// What the scene's file says, before anything was changed: a session tells what differs from that.
+struct Authored {
+  explicit Authored(const Scene& scene);
+
+  std::string name;
+  Settings settings;
+  std::vector<Material> materials;  // per object
+};
+
+class Timeline {
+ public:
+  static constexpr int kMostTakes = 4;  // the oldest is forgotten
+
+  /// `simulation`, at its beginning, must outlive this.
+  Timeline(Simulation& simulation, Authored authored);
+
+  // Now. From a past frame, any of these goes on in a new take.
+  void step();
+  void change(const Settings& settings);
+  void change(int object, const Material& material);
+  /// -1 when all grabs are in use. Ends a session that is being played: the user has taken over.
+  int grab(int triangle, Vec3 barycentric);
+  void move_grab(int id, Vec3 target);
+  void release(int id);
+  void reset();  // a new beginning: takes are forgotten, a recording goes on
+
+  // The past.
+  long long frame() const { return simulation_.frame(); }
+  long long last_frame() const { return take().last; }
+  /// To the state after `frame` steps of the present take, with the contacts and timings of its last step.
+  void seek(long long frame);
+  /// From a past frame: goes on with the grabs that were made after it, under the present settings and materials.
+  void repeat();
+  bool can_repeat() const;
+
+  struct Take {
+    int number;          // from 1
+    long long from = 0;  // the first frame that is not another take's as well
+    long long last = 0;
+    Session log;
+    StateRing states;
+  };
+  const std::vector<Take>& takes() const { return takes_; }
+  int present_take() const { return present_; }
+  /// Shows another take, in the same frame or its last.
+  void show_take(int index);
+  /// Largest distance of a vertex from where it is in `other` in this frame, in m; nothing where its state is not kept.
+  std::optional<float> distance_to(const Take& other) const;
+
+  // Sessions.
+  void play(Session session);  // from the beginning: resets
+  bool session_plays() const { return session_.has_value(); }
+  bool session_finished() const { return session_ && session_->finished(); }
+  void stop_session();  // what it holds is released
+  /// Writes what was done since the last reset, and from now on what is done. Throws InputError.
+  void record(const std::filesystem::path& file);
+  void stop_recording();
+  const SessionRecorder* recorder() const { return recorder_ ? &*recorder_ : nullptr; }
+
+ private:
+  Take& take() { return takes_[present_]; }
+  const Take& take() const { return takes_[present_]; }
+  void begin();
+  void act(const Action& action);
+  void note(const Action& action);
+  void go_on();
+  void release_held();
+  void forget_oldest_take();
+
+  Simulation& simulation_;
+  Authored authored_;
+  std::vector<Take> takes_;
+  int present_ = 0, numbers_ = 0;
+  bool past_ = false;               // the state is one of the past: what was done after it is not in it
+  bool unattended_ = false;         // going on from the past: nobody holds what is held
+  std::vector<SessionEvent> left_;  // what was done after the frame from which this take goes on
+  std::optional<SessionPlayer> session_;
+  std::optional<SessionRecorder> recorder_;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,56 @@
+// A camera that orbits a point: turn, pan, zoom, frame a box. Knows no window and no mouse.
+#pragma once
+
+#include <optional>
+
+#include "render/drawable.h"
+
+namespace raycloth {
+
+struct ViewRay {
+  Vec3 origin, direction;  // direction is unit
+};
+
+class OrbitCamera {
+ public:
+  /// Sees the whole box from its present direction. `aspect` is width / height of the picture.
+  void frame(const ViewBox& box, float aspect);
+  /// From now on the eye rises where it would come below a floor at this height (m); without one it goes anywhere.
+  void stay_above(std::optional<float> floor);
+  void look(Vec3 eye, Vec3 target);
+  /// Moves there in a moment, as advance() is called, without turning.
+  void fly_to(Vec3 target, float distance);
+  void advance(double seconds);
+  bool flying() const { return flown_ < 1; }
+
+  // Fractions of the picture's height that the mouse went, right and down.
+  void orbit(float right, float down);
+  void pan(float right, float down);  // the point under the mouse at the target's depth follows it
+  void zoom(float steps);             // > 0: closer, a tenth of the distance each
+
+  CameraView view(float aspect) const;
+  /// Through a point of the picture: x, y in 0..1 from its left and upper edge.
+  ViewRay ray(Vec2 place, float aspect) const;
+  Vec3 eye() const;
+  Vec3 forward() const;
+  Vec3 target() const { return target_; }
+  float distance() const { return distance_; }
+
+ private:
+  Vec3 target_{0};
+  float yaw_ = 0.6f;       // rad about y; 0: the eye is on +z
+  float pitch_ = 0.35f;    // rad above the horizon
+  float distance_ = 2.0f;  // m
+
+  struct Place {
+    Vec3 target{0};
+    float distance = 1;
+  };
+  Place from_, to_;             // of the flight
+  float flown_ = 1;             // 0..1
+  std::optional<float> floor_;  // m
+
+  void rise_above_floor();
+};
+
+}  // namespace raycloth

@@ -1,0 +1,31 @@
+#include "app/view/drawables.h"
+
+namespace raycloth {
+
+DrawableScene make_drawable_scene(const Model& model) {
+  DrawableScene scene;
+  scene.rest_positions = model.positions;
+  scene.thickness_factors = model.thickness_factors;
+  for (const ModelObject& object : model.objects) {
+    const std::span<const Int3> all(model.triangles);
+    scene.surfaces.push_back(
+        {all.subspan(object.triangles.begin, object.triangles.size()), object.color, object.kind != ObjectKind::solid});
+  }
+  if (!model.ground.empty()) scene.ground_height = model.ground.front().height;
+  return scene;
+}
+
+std::vector<float> half_thicknesses(const Simulation& simulation) {
+  const std::vector<ModelObject>& objects = simulation.model().objects;
+  std::vector<float> result;
+  for (size_t i = 0; i < objects.size(); ++i)
+    result.push_back(objects[i].kind == ObjectKind::solid ? 0.0f
+                                                          : simulation.material(static_cast<int>(i)).half_thickness);
+  return result;
+}
+
+DrawableState make_drawable_state(Simulation& simulation) {
+  return {simulation.positions(), simulation.normals(), half_thicknesses(simulation)};
+}
+
+}  // namespace raycloth

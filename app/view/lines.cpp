@@ -1,0 +1,75 @@
+#include "app/view/lines.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kNormalLength = 0.015f;  // m
+constexpr uint32_t kEdgeColor = rgba(255, 60, 200), kTriangleColor = rgba(255, 220, 60);
+
+void add_normals(Simulation& simulation, LineBatch& lines) {
+  const auto positions = simulation.positions();
+  const auto normals = simulation.normals();
+  for (size_t i = 0; i < positions.size(); ++i)
+    lines.line(Vec3(positions[i]), Vec3(positions[i]) + kNormalLength * Vec3(normals[i]), kNormalColor);
+}
+
+// The two rays of every vertex, as far as predictions reach (DESIGN section 5). A step casts them so at its
+// start; these are the ones that the next step would cast, where it does not bend them: that it does for each target
+// otherwise, and the inspector shows it.
+void add_rays(Simulation& simulation, LineBatch& lines) {
+  const auto positions = simulation.positions();
+  const auto normals = simulation.normals();
+  const float reach = simulation.settings().prediction_distance;
+  for (size_t i = 0; i < positions.size(); ++i) {
+    const Vec3 from(positions[i]), ray = reach * Vec3(normals[i]);
+    lines.line(from, from + ray, kOutwardRayColor);
+    lines.line(from, from - ray, kInwardRayColor);
+  }
+}
+
+uint32_t contact_color(const ContactView& contact) {
+  if (contact.inverted) return kInvertedColor;
+  return contact.kind == ContactClass::collision ? kCollisionColor : kPredictionColor;
+}
+
+void add_contacts(Simulation& simulation, ViewLines& lines) {
+  const std::vector<ContactView> contacts = simulation.contacts();
+  const auto positions = simulation.positions();
+  const std::vector<Int3>& triangles = simulation.model().triangles;
+  for (const ContactView& contact : contacts) {
+    const Int3 t = triangles[contact.triangle];
+    const Vec3 vertex(positions[contact.vertex]);
+    const Vec3 foot(contact.barycentric.x * positions[t.x] + contact.barycentric.y * positions[t.y] +
+                    contact.barycentric.z * positions[t.z]);
+    lines.thin.line(vertex, foot, contact_color(contact));
+    lines.dots.dot(vertex, contact_color(contact));
+  }
+}
+
+void add_boxes(Simulation& simulation, int object, int level, LineBatch& lines) {
+  const std::vector<Vec3> boxes = simulation.hierarchy_boxes(object, level);
+  for (size_t i = 0; i + 1 < boxes.size(); i += 2) lines.box(boxes[i], boxes[i + 1], kBoxColor);
+}
+
+}  // namespace
+
+ViewLines make_view_lines(Simulation& simulation, const ViewOptions& options) {
+  ViewLines lines;
+  if (options.normals) add_normals(simulation, lines.thin);
+  if (options.rays) add_rays(simulation, lines.thin);
+  if (options.contacts) add_contacts(simulation, lines);
+  if (options.boxes) add_boxes(simulation, options.boxes_object, options.boxes_level, lines.thin);
+  return lines;
+}
+
+void add_crossing(Simulation& simulation, const Crossing& crossing, LineBatch& lines) {
+  const auto x = simulation.positions();
+  const Int3 t = simulation.model().triangles[crossing.triangle];
+  const Vec3 a(x[t.x]), b(x[t.y]), c(x[t.z]);
+  lines.line(Vec3(x[crossing.edge.x]), Vec3(x[crossing.edge.y]), kEdgeColor);
+  lines.line(a, b, kTriangleColor);
+  lines.line(b, c, kTriangleColor);
+  lines.line(c, a, kTriangleColor);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,38 @@
+// What the view panel can show over the scene, as lines: normals, rays, contacts, hierarchy boxes.
+#pragma once
+
+#include "collision/referee/intersections.h"
+#include "render/line_renderer.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+struct ViewOptions {
+  bool wireframe = false;
+  bool normals = false;
+  bool rays = false;
+  bool contacts = false;
+  bool boxes = false;
+  int boxes_object = 0;
+  int boxes_level = 3;  // 0 is the root
+  int samples = 4;      // anti-aliasing, per pixel
+  bool soft_shadows = true;
+};
+
+/// Colours, also for the panel's legend.
+inline constexpr uint32_t kNormalColor = rgba(120, 220, 120);
+inline constexpr uint32_t kOutwardRayColor = rgba(90, 200, 230), kInwardRayColor = rgba(235, 150, 70);
+inline constexpr uint32_t kCollisionColor = rgba(240, 70, 60), kPredictionColor = rgba(80, 150, 255);
+inline constexpr uint32_t kInvertedColor = rgba(235, 70, 235);
+inline constexpr uint32_t kBoxColor = rgba(250, 220, 110, 170);
+
+/// Thin lines and dots (drawn wider) for the chosen options.
+struct ViewLines {
+  LineBatch thin, dots;
+};
+ViewLines make_view_lines(Simulation& simulation, const ViewOptions& options);
+
+/// An edge and the triangle that it crosses, where they are now.
+void add_crossing(Simulation& simulation, const Crossing& crossing, LineBatch& lines);
+
+}  // namespace raycloth

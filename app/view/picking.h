@@ -1,0 +1,20 @@
+// Which triangle lies under the mouse: every triangle against one ray, on the host, once per click.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "app/view/camera.h"
+
+namespace raycloth {
+
+struct Pick {
+  int triangle;      // index into the span
+  Vec3 barycentric;  // of the hit, for the triangle's three vertices; sums to 1
+  float distance;    // m along the ray
+};
+
+/// The nearest hit in front of the ray's origin, on either side of a triangle.
+std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, std::span<const Int3> triangles);
+
+}  // namespace raycloth

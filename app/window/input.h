@@ -1,0 +1,49 @@
+// Keys, mouse and dropped files, turned into what the Workbench does. What Dear ImGui wants for its panels,
+// it gets.
+#pragma once
+
+#include "app/panels/panels.h"
+#include "app/window/surface.h"
+#include "app/workbench/workbench.h"
+
+namespace raycloth {
+
+class WindowInput {
+ public:
+  /// Sets the window's callbacks; the three must outlive it.
+  WindowInput(WindowSurface& surface, Workbench& workbench, PanelState& panels);
+  WindowInput(const WindowInput&) = delete;
+  WindowInput& operator=(const WindowInput&) = delete;
+
+  /// Where the scene is shown: x, y from the window's left and upper edge, width, height, in pixels.
+  void set_picture(Int4 area);
+
+  bool busy() const { return drag_ != Drag::none; }
+  /// True once after F12.
+  bool take_screenshot_request() { return std::exchange(screenshot_, false); }
+
+ private:
+  enum class Drag { none, orbit, pan, pull };
+
+  void on_key(int key, int modifiers);
+  void on_time_key(int key, bool shift);
+  void on_view_key(int key);
+  void on_button(int button, int action, int modifiers);
+  void on_cursor(Vec2 units);
+  void on_wheel(float steps);
+  void inspect();
+  void next_inversion();
+  void toggle_predictions();
+  Vec2 place(Vec2 pixels) const;  // in fractions of the picture
+
+  WindowSurface& surface_;
+  Workbench& workbench_;
+  PanelState& panels_;
+  Int4 picture_{0, 0, 1, 1};
+  Vec2 cursor_{0};  // pixels
+  Drag drag_ = Drag::none;
+  int drag_button_ = 0;
+  bool screenshot_ = false;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,142 @@
+#include "app/window/window.h"
+
+#include <glad/gl.h>
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <chrono>
+#include <optional>
+
+#include "app/panels/panels.h"
+#include "app/window/input.h"
+#include "app/window/surface.h"
+#include "app/workbench/workbench.h"
+#include "render/png.h"
+
+namespace raycloth {
+namespace {
+
+constexpr int kWidth = 1440, kHeight = 900;  // pixels, at first
+constexpr double kTitleInterval = 0.25;      // s
+constexpr double kIdleWait = 0.05;           // s that a paused window sleeps unless something happens
+
+class Window {
+ public:
+  Window(Scene scene, Authored authored, const SceneOptions& options)
+      : surface_(kWidth, kHeight),
+        workbench_(std::move(scene), std::move(authored), options),
+        input_(surface_, workbench_, panels_) {
+    surface_.start_panels(surface_.scale());
+    input_.set_picture(picture_area());
+    workbench_.frame_view();
+  }
+
+  void run() {
+    while (!glfwWindowShouldClose(surface_.get())) frame();
+  }
+
+ private:
+  void frame() {
+    read_input();
+    workbench_.advance(real_time());
+    draw_scene();
+    draw_panels_over();
+    show();
+  }
+
+  void read_input() {
+    if (workbench_.playing() || input_.busy() || workbench_.camera.flying())
+      glfwPollEvents();
+    else
+      glfwWaitEventsTimeout(kIdleWait);
+    input_.set_picture(picture_area());
+  }
+
+  /// Seconds since the last call.
+  double real_time() {
+    const double now = glfwGetTime();
+    const double passed = now - last_time_;
+    last_time_ = now;
+    return passed;
+  }
+
+  /// Where the scene is shown: right of the panels. x, y from the left and upper edge, then width and height.
+  Int4 picture_area() const {
+    const Int2 size = surface_.size();
+    const int left = static_cast<int>(panel_width(panels_, surface_.scale()) * surface_.pixels_per_unit());
+    return {left, 0, std::max(1, size.x - left), std::max(1, size.y)};
+  }
+
+  void draw_scene() {
+    const Int4 area = picture_area();
+    const int samples = workbench_.view.samples;
+    if (!target_ || target_->width() != area.z || target_->height() != area.w || target_samples_ != samples) {
+      target_.emplace(area.z, area.w, samples);
+      target_samples_ = samples;
+    }
+    workbench_.draw(*target_);
+    target_->show_in_window(area.x, 0);
+  }
+
+  void draw_panels_over() {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    draw_panels(workbench_, panels_, surface_.scale());
+    ImGui::Render();
+    const Int2 size = surface_.size();
+    glViewport(0, 0, size.x, size.y);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  }
+
+  void show() {
+    if (input_.take_screenshot_request()) save_screenshot();
+    if (glfwGetTime() - last_title_ > kTitleInterval) set_title();
+    glfwSwapBuffers(surface_.get());
+  }
+
+  void save_screenshot() {
+    const Int2 size = surface_.size();
+    const std::string file = workbench_.scene().name + "_" + std::to_string(workbench_.simulation().frame()) + ".png";
+    try {
+      write_png(read_window(size.x, size.y), file);
+      workbench_.message = {file + " saved"};
+    } catch (const std::exception& error) {
+      workbench_.message = {error.what(), true};
+    }
+  }
+
+  void set_title() {
+    char title[256];
+    std::snprintf(title, sizeof title, "Raycloth - %s - frame %lld%s", workbench_.scene().name.c_str(),
+                  workbench_.simulation().frame(), workbench_.playing() ? "" : " - paused");
+    glfwSetWindowTitle(surface_.get(), title);
+    last_title_ = glfwGetTime();
+  }
+
+  WindowSurface surface_;  // first: everything below needs its context
+  PanelState panels_;
+  Workbench workbench_;
+  WindowInput input_;
+  std::optional<RenderTarget> target_;
+  int target_samples_ = 0;
+  double last_time_ = glfwGetTime();
+  double last_title_ = 0;
+};
+
+}  // namespace
+
+int run_window(const SceneOptions& options) {
+  Scene scene = load_scene(options.files, options.as);
+  Authored authored(scene);
+  apply(options, scene);
+  print_warnings(scene);
+  Window window(std::move(scene), std::move(authored), options);
+  window.run();
+  return 0;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,12 @@
+// The window: everything a user sees and does. Input, step, draw, panels, once per display frame.
+#pragma once
+
+#include "app/run/scene_options.h"
+
+namespace raycloth {
+
+/// Opens the scene of `options` in a window and runs until it is closed. Returns the exit code. Throws InputError for
+/// files, and std::runtime_error with one line where there is no display or no OpenGL 4.5.
+int run_window(const SceneOptions& options);
+
+}  // namespace raycloth

@@ -1,0 +1,82 @@
+#include "app/workbench/inspector.h"
+
+#include "app/view/lines.h"
+#include "app/view/picking.h"
+
+namespace raycloth {
+namespace {
+
+constexpr uint32_t kVertex = rgba(255, 255, 255), kRejected = rgba(170, 175, 185);
+
+void outline(LineBatch& lines, std::span<const Vec4> positions, Int3 t, uint32_t color) {
+  const Vec3 a(positions[t.x]), b(positions[t.y]), c(positions[t.z]);
+  lines.line(a, b, color);
+  lines.line(b, c, color);
+  lines.line(c, a, color);
+}
+
+/// As far as it reached, or to what it met.
+void draw_ray(const VertexInspection& record, const RayInspection& ray, LineBatch& thin, LineBatch& dots) {
+  const uint32_t color = ray.outward ? kOutwardRayColor : kInwardRayColor;
+  const float length = ray.triangle < 0 ? ray.cast : ray.length;
+  const Vec3 end = record.position + length * ray.direction;
+  thin.line(record.position, end, color);
+  if (ray.triangle >= 0) dots.dot(end, verdict_color(ray));
+}
+
+}  // namespace
+
+uint32_t verdict_color(const RayInspection& ray) {
+  if (!ray.accepted) return kRejected;
+  if (ray.inverted) return kInvertedColor;
+  return ray.kind == ContactClass::collision ? kCollisionColor : kPredictionColor;
+}
+
+bool Inspector::pick(Simulation& simulation, const ViewRay& ray) {
+  const Model& model = simulation.model();
+  const std::optional<Pick> hit = raycloth::pick(ray, simulation.positions(), model.triangles);
+  if (!hit) return false;
+  const Vec3 weights = hit->barycentric;
+  int corner = weights.y > weights.x ? 1 : 0;
+  if (weights.z > weights[corner]) corner = 2;
+  choose(model.triangles[hit->triangle][corner]);
+  return true;
+}
+
+void Inspector::choose(int vertex) {
+  vertex_ = vertex;
+  known_ = false;
+}
+
+void Inspector::close(Simulation& simulation) {
+  if (active()) simulation.stop_inspecting();
+  forget();
+}
+
+const VertexInspection* Inspector::record(Simulation& simulation) {
+  if (!active()) return nullptr;
+  if (!known_ || frame_ != simulation.frame()) {
+    record_ = simulation.inspect(vertex_);
+    frame_ = simulation.frame();
+    known_ = true;
+  }
+  return record_ ? &*record_ : nullptr;
+}
+
+void Inspector::draw(Simulation& simulation, LineBatch& thin, LineBatch& dots) {
+  const VertexInspection* const found = record(simulation);
+  if (!active()) return;
+  const auto positions = simulation.positions();
+  dots.dot(Vec3(positions[vertex_]), kVertex);
+  if (!found) return;
+  for (const RayInspection& ray : found->rays) {
+    draw_ray(*found, ray, thin, dots);
+    if (ray.triangle < 0) continue;
+    outline(thin, positions, simulation.model().triangles[ray.triangle], verdict_color(ray));
+    if (!ray.contact) continue;
+    const Vec3 foot = found->position + ray.length * ray.direction;
+    thin.line(foot, foot + ray.contact->rest_distance * ray.contact->normal, kNormalColor);
+  }
+}
+
+}  // namespace raycloth

@@ -1,0 +1,237 @@
+#include "collision/bvh/hierarchy.h"
+
+#include <algorithm>
+
+#include "device/parallel.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+static bool owns_edge(const Int3& neighbours, int triangle, int side) {
+  return neighbours[side] < 0 || triangle < neighbours[side];
+}
+
+std::vector<CollisionEdge> list_edges(const std::vector<Int3>& triangles, const std::vector<Int3>& neighbours,
+                                      std::vector<CollisionObject>& objects) {
+  std::vector<CollisionEdge> edges;
+  for (CollisionObject& object : objects) {
+    object.edges.first_entry = static_cast<int>(edges.size());
+    for (int t = object.first_triangle; t < object.first_triangle + object.triangles; ++t) {
+      for (int side = 0; side < 3; ++side) {
+        if (owns_edge(neighbours[t], t, side)) edges.push_back({{triangles[t][side], triangles[t][(side + 1) % 3]}, t});
+      }
+    }
+    object.edges.entries = static_cast<int>(edges.size()) - object.edges.first_entry;
+    while (edges.size() % 8 != 0) edges.push_back({{-1, -1}, -1});
+  }
+  return edges;
+}
+
+/// Returns the number of nodes up to the end of this tree, which begins at `node`.
+static int lay_out_tree(Tree& tree, int node) {
+  std::vector<int> widths;  // from the bottom up
+  int width = tree.entries;
+  do {
+    width = (width + 7) / 8;
+    widths.push_back(width);
+  } while (width > 1);
+  tree.levels = static_cast<int>(widths.size());
+  for (int level = 0; level < tree.levels; ++level) {
+    tree.level_first[level] = node;
+    node += widths[tree.levels - 1 - level];
+  }
+  return tree.end_node = node;
+}
+
+int lay_out_trees(std::vector<CollisionObject>& objects) {
+  int nodes = 0, packs = 0;
+  for (CollisionObject& object : objects) {
+    object.packs.first_entry = packs;
+    object.packs.entries = (object.triangles + 7) / 8;
+    packs += object.packs.entries;
+    nodes = lay_out_tree(object.packs, nodes);
+    nodes = lay_out_tree(object.edges, nodes);
+  }
+  return nodes;
+}
+
+std::vector<TrianglePack> list_packs(const std::vector<Int3>& triangles, const std::vector<CollisionObject>& objects) {
+  std::vector<TrianglePack> packs;
+  for (const CollisionObject& object : objects) {
+    for (int i = 0; i < 8 * object.packs.entries; ++i) {
+      if (i % 8 == 0) packs.emplace_back();
+      const Int3 t = i < object.triangles ? triangles[object.first_triangle + i] : Int3(-1);
+      for (int corner = 0; corner < 3; ++corner) packs.back().corners[corner][i % 8] = t[corner];
+    }
+  }
+  return packs;
+}
+
+RAYCLOTH_HD static int nodes_in_level(const Tree& tree, int level) {
+  const int end = level + 1 < tree.levels ? tree.level_first[level + 1] : tree.end_node;
+  return end - tree.level_first[level];
+}
+
+/// Bottom nodes are refitted with their entries; only what is above them is planned node by node.
+static std::vector<RefitJob> jobs_of_height(const std::vector<CollisionObject>& objects, int height) {
+  std::vector<RefitJob> jobs;
+  for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+    for (int of_edges = 0; of_edges < 2; ++of_edges) {
+      const Tree& tree = of_edges ? objects[o].edges : objects[o].packs;
+      const int level = tree.levels - 1 - height;
+      for (int node = 0; level >= 0 && node < nodes_in_level(tree, level); ++node) {
+        jobs.push_back({o, of_edges, level, node});
+      }
+    }
+  }
+  return jobs;
+}
+
+RefitPlan plan_refit(const std::vector<CollisionObject>& objects) {
+  RefitPlan plan;
+  std::vector<RefitJob> all;
+  for (int height = 1;; ++height) {
+    const std::vector<RefitJob> jobs = jobs_of_height(objects, height);
+    plan.first.push_back(static_cast<int>(all.size()));
+    if (jobs.empty()) break;
+    all.insert(all.end(), jobs.begin(), jobs.end());
+  }
+  std::vector<int> pack_objects, edge_node_objects;
+  for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+    pack_objects.insert(pack_objects.end(), objects[o].packs.entries, o);
+    edge_node_objects.insert(edge_node_objects.end(), (objects[o].edges.entries + 7) / 8, o);
+  }
+  plan.jobs = Buffer<RefitJob>(all);
+  plan.pack_objects = Buffer<int>(pack_objects);
+  plan.edge_node_objects = Buffer<int>(edge_node_objects);
+  return plan;
+}
+
+RAYCLOTH_HD static Box8& bottom_node(const CollisionScene& scene, const Tree& tree, int entry) {
+  return scene.nodes[tree.level_first[tree.levels - 1] + (entry - tree.first_entry) / 8];
+}
+
+/// Takes the corners of a pack from `positions`; places without a triangle get one point of the first.
+RAYCLOTH_HD static void place_corners(TrianglePack& pack, const Vec4* positions) {
+  for (int corner = 0; corner < 3; ++corner) {
+    int vertices[8];
+    for (int i = 0; i < 8; ++i) {
+      const int vertex = pack.corners[corner][i];
+      vertices[i] = vertex < 0 ? pack.corners[0][0] : vertex;
+    }
+    for_eight([&](auto at) {
+      const auto p = gather(positions, indices(vertices, at));
+      store(pack.at[0][corner], at, p.x);
+      store(pack.at[1][corner], at, p.y);
+      store(pack.at[2][corner], at, p.z);
+    });
+  }
+}
+
+RAYCLOTH_HD static Box box_of(const TrianglePack& pack) {
+  Box8 boxes;
+  float* const low[3] = {boxes.min_x, boxes.min_y, boxes.min_z};
+  float* const high[3] = {boxes.max_x, boxes.max_y, boxes.max_z};
+  for_eight([&](auto at) {
+    for (int k = 0; k < 3; ++k) {
+      const auto a = load(pack.at[k][0], at), b = load(pack.at[k][1], at), c = load(pack.at[k][2], at);
+      store(low[k], at, smaller(a, smaller(b, c)));
+      store(high[k], at, larger(a, larger(b, c)));
+    }
+  });
+  return hull(boxes);
+}
+
+/// Eight triangles to an index: their pack, and its box in the bottom node. Each writes a lane of its own.
+static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
+  const int* pack_objects = plan.pack_objects.data();
+  parallel_for(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()), [=] RAYCLOTH_KERNEL(int i) {
+    const CollisionObject& object = scene.objects[pack_objects[i]];
+    if (object.moves < least_motion) return;
+    TrianglePack& pack = scene.packs[i];
+    place_corners(pack, scene.positions);
+    const Box box = box_of(pack);
+    Box8& node = bottom_node(scene, object.packs, i);
+    const int lane = (i - object.packs.first_entry) % 8;
+    node.set(lane, box);
+    const bool last = i + 1 == object.packs.first_entry + object.packs.entries;
+    for (int past = lane + 1; last && past < 8; ++past) node.set(past, empty_box());
+  });
+}
+
+/// What an end moves in `interval` seconds in the frame of its object.
+RAYCLOTH_HD static float way_of(const CollisionScene& scene, int vertex, Vec3 frame, float interval) {
+  const Vec3 velocity = xyz(scene.velocities[vertex]) - frame;
+  return sqrtf(glm::dot(velocity, velocity)) * interval;
+}
+
+/// Eight edges to an index: their pack, and their bottom node.
+static void refit_edges(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion,
+                        float interval) {
+  const int* objects = plan.edge_node_objects.data();
+  parallel_for(queue, "refit_edges", static_cast<int>(plan.edge_node_objects.size()), [=] RAYCLOTH_KERNEL(int i) {
+    const CollisionObject& object = scene.objects[objects[i]];
+    if (object.moves < least_motion) return;
+    const Vec3 frame = xyz(scene.frames[objects[i]]);
+    EdgePack& pack = scene.edge_packs[i];
+    Box8& node = bottom_node(scene, object.edges, 8 * i);
+    for (int lane = 0; lane < 8; ++lane) {
+      const Int2 ends = scene.edges[8 * i + lane].ends;
+      const bool present = ends.x >= 0;
+      const Vec3 a = present ? xyz(scene.positions[ends.x]) : Vec3(0),
+                 b = present ? xyz(scene.positions[ends.y]) : Vec3(0);
+      const float reach =
+          present ? fmaxf(way_of(scene, ends.x, frame, interval), way_of(scene, ends.y, frame, interval)) : 0;
+      for (int k = 0; k < 3; ++k) pack.at[0][k][lane] = a[k], pack.at[1][k][lane] = b[k];
+      pack.reach[lane] = reach;
+      pack.ends[0][lane] = ends.x, pack.ends[1][lane] = ends.y;
+      node.set(lane, present ? inflate(around(a, b), reach) : empty_box());
+    }
+  });
+}
+
+/// The nodes of one height above the bottom, in both trees of all objects.
+static void refit_height(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int height,
+                         int least_motion) {
+  const RefitJob* jobs = plan.jobs.data() + plan.first[height];
+  parallel_for(queue, "refit_nodes", plan.first[height + 1] - plan.first[height], [=] RAYCLOTH_KERNEL(int i) {
+    const RefitJob job = jobs[i];
+    const CollisionObject& object = scene.objects[job.object];
+    if (object.moves < least_motion) return;
+    const Tree& tree = job.of_edges ? object.edges : object.packs;
+    const int below = tree.level_first[job.level + 1], count = nodes_in_level(tree, job.level + 1);
+    Box8 boxes;
+    for (int lane = 0; lane < 8; ++lane) {
+      const int child = 8 * job.node + lane;
+      boxes.set(lane, child < count ? hull(scene.nodes[below + child]) : empty_box());
+    }
+    scene.nodes[tree.level_first[job.level] + job.node] = boxes;
+  });
+}
+
+/// Vertices taken for an object's frame.
+constexpr int kFrameSamples = 64;
+
+void choose_frames(Queue& queue, const CollisionScene& scene) {
+  parallel_for(queue, "choose_frames", scene.objects_count, [=] RAYCLOTH_KERNEL(int o) {
+    const CollisionObject& object = scene.objects[o];
+    const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
+    Vec3 sum(0);
+    int samples = 0;
+    for (int v = 0; v < object.vertices; v += stride, ++samples) sum += xyz(scene.velocities[object.first_vertex + v]);
+    scene.frames[o] = Vec4(object.moves ? sum / static_cast<float>(samples) : Vec3(0), 0);
+  });
+}
+
+void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
+           float interval) {
+  refit_packs(queue, scene, plan, least_motion);
+  if (with_edges) refit_edges(queue, scene, plan, least_motion, interval);
+  for (size_t height = 0; height + 1 < plan.first.size(); ++height) {
+    refit_height(queue, scene, plan, static_cast<int>(height), least_motion);
+  }
+  parallel_for(queue, "find_bounds", scene.objects_count, [=] RAYCLOTH_KERNEL(int o) {
+    scene.bounds[o] = hull(scene.nodes[scene.objects[o].packs.level_first[0]]);
+  });
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,89 @@
+// The bounding volume hierarchy. An object has two trees of eight-wide nodes: one over its triangles, eight to an entry
+// (a TrianglePack), with tight boxes, for rays; and one over its edges, whose boxes hold what they can meet until the
+// next detection. Both take their entries in memory order, which the model keeps along a space-filling curve: lane k of
+// bottom node i holds entry 8 i + k, and node i of a level bounds nodes 8 i .. 8 i + 7 of the level below. Nothing but
+// boxes is stored: the topology is arithmetic, so a refit is the whole update. A traversal needs no stack either: eight
+// bits per level, in one 64-bit word, say which children are still to be visited.
+// Cloth cannot stretch far, so triangles near each other at rest stay near: the trees never need rebuilding.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collision/scene.h"
+#include "device/box.h"
+#include "device/buffer.h"
+#include "device/queue.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A node to refit from the nodes below it.
+struct RefitJob {
+  int object;
+  int of_edges;  // which of the object's trees
+  int level, node;
+};
+
+/// What a refit goes through: packs and bottom nodes of edges first, then the nodes above by height.
+struct RefitPlan {
+  Buffer<RefitJob> jobs;
+  std::vector<int> first;         // of each height above the bottom, and the end
+  Buffer<int> pack_objects;       // object of each pack
+  Buffer<int> edge_node_objects;  // object of each eight edge places
+};
+
+/// The edges of all objects, each with the lowest of its triangles, in the order of those; every object's start at a
+/// multiple of eight. Sets edges.first_entry and edges.entries.
+std::vector<CollisionEdge> list_edges(const std::vector<Int3>& triangles, const std::vector<Int3>& neighbours,
+                                      std::vector<CollisionObject>& objects);
+
+/// Sets `packs` (entries and nodes) and the nodes of `edges` for every object; returns the number of nodes of all.
+int lay_out_trees(std::vector<CollisionObject>& objects);
+
+/// The packs of all objects with the corners of their triangles; where those are is for the refit.
+std::vector<TrianglePack> list_packs(const std::vector<Int3>& triangles, const std::vector<CollisionObject>& objects);
+
+RefitPlan plan_refit(const std::vector<CollisionObject>& objects);
+
+/// Sets the frame of every object: the mean velocity of some of its vertices, spread over it.
+void choose_frames(Queue& queue, const CollisionScene& scene);
+
+/// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them). Boxes of edges are grown
+/// by what the ends move in `interval` seconds at their present velocities less the object's frame, in any direction;
+/// without `with_edges` their trees are left as they are.
+void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
+           float interval);
+
+RAYCLOTH_HD inline Box bounds_of(const CollisionScene& scene, const CollisionObject& object) {
+  return scene.bounds[&object - scene.objects];
+}
+
+/// Calls visit(boxes, first entry) for the bottom nodes of `tree` that those above lead to, where meets(Box8) says by a
+/// mask which children to look into; in ascending order until visit returns false. Returns the number of nodes looked
+/// at.
+template <class Meets, class Visit>
+RAYCLOTH_HD int visit_nodes(const Box8* nodes, const Tree& tree, const Meets& meets, Visit visit) {
+  const int bottom = tree.levels - 1;
+  int level = 0, node = 0, looked_at = 0;
+  uint64_t pending = 0;
+  while (true) {
+    const Box8& boxes = nodes[tree.level_first[level] + node];
+    ++looked_at;
+    if (level < bottom) {
+      pending |= static_cast<uint64_t>(meets(boxes)) << (8 * level);
+    } else if (!visit(boxes, tree.first_entry + 8 * node)) {
+      return looked_at;
+    }
+    while ((pending >> (8 * level) & 255u) == 0) {
+      if (level == 0) return looked_at;
+      --level;
+      node >>= 3;
+    }
+    const int child = trailing_zeros(static_cast<unsigned>(pending >> (8 * level)) & 255u);
+    pending &= ~(uint64_t{1} << (8 * level + child));
+    node = 8 * node + child;
+    ++level;
+  }
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,30 @@
+// The ray queue as its readers see it: vertex by vertex.
+#pragma once
+
+#include "collision/rays/detection.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Calls visit(job, first hit) for every object that a vertex asks: its outward ray's hit and the inward ray's next.
+struct JobsOfVertex {
+  CollisionScene scene;
+  const int* offsets;
+  const GroupJob* jobs;
+  int capacity;
+
+  template <class Visit>
+  RAYCLOTH_HD void operator()(int vertex, Visit visit) const {
+    const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
+    const int place = vertex - object.first_vertex, group = object.first_group + place / kGroup;
+    for (int i = offsets[group]; i < offsets[group + 1] && i < capacity; ++i) {
+      visit(Job{vertex, jobs[i].target}, hit_index(i, place % kGroup, Ray::outward));
+    }
+  }
+};
+
+inline JobsOfVertex jobs_of_vertex(const Detection& detection) {
+  return {detection.scene, detection.job_offsets.data(), detection.jobs.data(),
+          static_cast<int>(detection.jobs.size())};
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

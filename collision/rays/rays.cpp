@@ -1,0 +1,180 @@
+// The ray queue: which groups of vertices ask which objects (two passes, so that the queue is compact and in the order
+// of the vertices), and the trace of its rays.
+#include "collision/rays/coherence.h"
+#include "collision/rays/detection.h"
+#include "collision/rays/reach.h"
+#include "device/algorithms.h"
+#include "device/atomic.h"
+#include "device/parallel.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Calls visit(target) for every object that the rays of a group may hit, in the order of the objects.
+struct TargetsOfGroup {
+  CollisionScene scene;
+  const int* targets;
+  const int* counts;
+  const Box* reaches;
+
+  template <class Visit>
+  RAYCLOTH_HD void operator()(int group, Visit visit) const {
+    const int source = scene.vertex_object[scene.groups[group].x];
+    for (int k = 0; k < counts[source]; ++k) {
+      const int target = targets[source * scene.objects_count + k];
+      if (overlaps(reaches[group], scene.bounds[target])) visit(target);
+    }
+  }
+};
+
+void queue_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
+  const CollisionScene scene = detection.scene;
+  const ReachOptions reach = reach_options(options);
+  Box* reaches = detection.group_reaches.data();
+  const TargetsOfGroup for_targets{scene, detection.targets.data(), detection.target_counts.data(), reaches};
+  int* offsets = detection.job_offsets.data();
+  parallel_for(queue, "count_rays", scene.groups_count, [=] RAYCLOTH_KERNEL(int group) {
+    const Int2 vertices = scene.groups[group];
+    Box box = reach_box(scene, reach, vertices.x);
+    for (int v = vertices.x + 1; v < vertices.y; ++v) box = merge(box, reach_box(scene, reach, v));
+    reaches[group] = box;
+    int count = 0;
+    for_targets(group, [&](int) { ++count; });
+    offsets[group] = count;
+  });
+  exclusive_scan(queue, offsets, offsets, scene.groups_count + 1);
+
+  GroupJob* jobs = detection.jobs.data();
+  const int capacity = static_cast<int>(detection.jobs.size());
+  DetectCounters* counters = detection.counters.data();
+  parallel_for(queue, "queue_rays", scene.groups_count, [=] RAYCLOTH_KERNEL(int group) {
+    int slot = offsets[group];
+    for_targets(group, [&](int target) {
+      if (slot < capacity) jobs[slot] = {group, target};
+      ++slot;
+    });
+    if (group == 0) {
+      const int total = offsets[scene.groups_count];
+      if (total > counters->most_jobs) counters->most_jobs = total;
+    }
+  });
+}
+
+/// Traces the rays of a group of vertices against an object: where the last detection settles them by that, the others
+/// together.
+struct GroupTracer {
+  CollisionScene scene;
+  ReachOptions reach;
+  RayTracer rigid, deformable;
+  Recollection past;
+  unsigned* new_bounded;
+  RayBound* new_bounds;
+  RayHit* hits;
+
+  RAYCLOTH_HD void operator()(int i, const GroupJob& job, TraceCounts& counts) const {
+    const CollisionObject& target = scene.objects[job.target];
+    const RayTracer tracer = target.deforms ? deformable : rigid;
+    const bool looks_back = tracer == RayTracer::automatic || tracer == RayTracer::iterative;
+    const int last = looks_back ? past.find(job) : -1;
+    const Int2 vertices = scene.groups[job.group];
+    VertexRays traced_rays[kGroup];
+    Tracer tracers[kGroup];
+    int lanes[kGroup], traced = 0;
+    unsigned bounded = 0;
+    for (int lane = 0; lane < vertices.y - vertices.x; ++lane) {
+      VertexRays rays = cast_rays(scene, reach, vertices.x + lane, job.target);
+      RayHit* found = hits + hit_index(i, lane, Ray::outward);
+      found[0].triangle = found[1].triangle = -1;
+      if (!overlaps(box_of(rays), scene.bounds[job.target])) continue;
+      if (last >= 0 && tracer == RayTracer::automatic) {
+        RayBound bound = past.bound(last, lane);
+        if (settled(rays, target, job.target, bound, found, counts)) {
+          new_bounds[kGroup * i + lane] = bound;
+          bounded |= 1u << lane;
+          continue;
+        }
+      } else if (last >= 0) {
+        if (walked(rays, past.triangles + hit_index(last, lane, Ray::outward), found, counts)) continue;
+      }
+      traced_rays[traced] = rays;
+      lanes[traced++] = lane;
+    }
+    new_bounded[i] = bounded;
+    if (traced == 0) return;
+    counts.rays += 2 * traced;
+    trace(scene, tracer, traced_rays, tracers, traced, target, counts);
+    for (int k = 0; k < traced; ++k) take_over(tracers[k], hits + hit_index(i, lanes[k], Ray::outward));
+  }
+
+  /// Hits that a walk has found stay.
+  RAYCLOTH_HD static void take_over(const Tracer& tracer, RayHit* found) {
+    for (int r = 0; r < 2; ++r) {
+      if (found[r].triangle < 0) found[r] = tracer.nearest[r];
+    }
+  }
+
+  /// Settles rays by the bound of the last detection, or by a survey where it has run out and the motion is slow;
+  /// then `bound` is that of this detection.
+  RAYCLOTH_HD bool settled(const VertexRays& rays, const CollisionObject& target, int target_index, RayBound& bound,
+                           RayHit* found, TraceCounts& counts) const {
+    const float motion = past.motion(rays, target_index);
+    const bool holds = still_holds(bound, rays, motion);
+    if (holds && bound.packs[0] == kNoPack) {
+      counts.skipped += 2;
+      return true;
+    }
+    if (!holds && !(motion <= kSlow && is_listable(target))) return false;
+    Tracer tracer = tracer_of(rays);
+    if (holds) {
+      test_listed(scene, bound, target, tracer, counts);
+    } else {
+      bound = survey(scene, rays, motion, target, tracer, counts);
+    }
+    counts.rays += 2;
+    take_over(tracer, found);
+    return true;
+  }
+
+  /// Walks for each ray from its last hit, and takes those that find one out of `rays`; true where none is left.
+  RAYCLOTH_HD bool walked(VertexRays& rays, const int* last, RayHit* found, TraceCounts& counts) const {
+    const Line line = line_through(rays.origin, rays.direction);
+    for (int r = 0; r < 2; ++r) {
+      float& length = r == 0 ? rays.outward : rays.inward;
+      LineHit hit;
+      const int triangle = last[r] < 0 ? -1 : walk(scene, rays, line, last[r], hit, counts);
+      if (triangle < 0 || (hit.t >= 0) != (r == 0) || !(fabsf(hit.t) < length)) continue;
+      found[r] = {fabsf(hit.t), hit.u, hit.v, triangle};
+      length = 0;
+    }
+    if (found[0].triangle < 0 || found[1].triangle < 0) return false;
+    counts.rays += 2;
+    return true;
+  }
+};
+
+void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
+  const GroupTracer trace_group{detection.scene,
+                                reach_options(options),
+                                usable(options.rigid_tracer, options),
+                                usable(options.deformable_tracer, options),
+                                recollection_of(detection),
+                                detection.memory.new_bounded.data(),
+                                detection.memory.new_bounds.data(),
+                                detection.hits.data()};
+  const GroupJob* jobs = detection.jobs.data();
+  DetectCounters* counters = detection.counters.data();
+  const bool count_work = options.count_work;
+  const DeviceCount count{static_cast<int>(detection.jobs.size()),
+                          detection.job_offsets.data() + detection.scene.groups_count};
+  parallel_for(queue, "trace_rays", count, [=] RAYCLOTH_KERNEL(int i) {
+    TraceCounts counts;
+    trace_group(i, jobs[i], counts);
+    atomic_add(&counters->rays, static_cast<unsigned long long>(counts.rays));
+    if (counts.skipped) atomic_add(&counters->rays_skipped, static_cast<unsigned long long>(counts.skipped));
+    if (count_work) {
+      atomic_add(&counters->nodes, static_cast<unsigned long long>(counts.nodes));
+      atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(counts.triangles));
+    }
+  });
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

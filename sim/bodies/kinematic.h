@@ -1,0 +1,50 @@
+// Kinematic objects on their device: where each is in every substep of a step is found on the host, in doubles, and
+// read by the kernels from one array, so that both devices get the same numbers and a recorded step stays the same.
+#pragma once
+
+#include <vector>
+
+#include "device/buffer.h"
+#include "device/queue.h"
+#include "sim/model/model.h"
+#include "sim/settings.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct World;
+
+/// x = rows (s - pivot) + w, with s between two shapes; 64 bytes. The w of the rows hold pivot + translation.
+struct DevicePose {
+  Vec4 rows[3];
+  int shape, next_shape;  // first vertex of each among the shapes of all objects
+  float share;            // of the next one
+  int unused;
+};
+
+struct KinematicVertex {
+  int vertex;  // of the scene
+  int motion;  // which pose
+  int place;   // among the vertices of its object
+};
+
+struct Kinematics {
+  explicit Kinematics(const Model& model);
+
+  Buffer<KinematicVertex> vertices;
+  Buffer<Vec4> shapes;       // relative to the pivots
+  Buffer<DevicePose> poses;  // of substep s, counted from 1, and motion m: (s - 1) * motions + m
+  int motions;
+  std::vector<int> first_shape;  // of each motion: where its shapes begin
+};
+
+/// The poses of a step that begins at `time`. Between steps.
+void upload_poses(Kinematics& kinematics, const Model& model, const Settings& settings, double time);
+
+/// Before a detection: velocities that lead to where the vertices will be at the end of substep `until`, in `interval`
+/// seconds. Rays and boxes then reach exactly as far as the motion does.
+void foresee_kinematic(Queue& queue, World& world, int until, float interval);
+
+/// In substep `s`, after the integration: to their places, with the velocities that brought them there.
+void move_kinematic(Queue& queue, World& world, int s, float h);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,97 @@
+#include "sim/mesh/sequence.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "device/error.h"
+#include "sim/mesh/obj_parse.h"
+
+namespace raycloth {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The number between `before` and `after` in `name`.
+std::optional<long> number_in(const std::string& name, const std::string& before, const std::string& after) {
+  if (name.size() <= before.size() + after.size()) return std::nullopt;
+  if (!name.starts_with(before) || !name.ends_with(after)) return std::nullopt;
+  const char *begin = name.data() + before.size(), *end = name.data() + name.size() - after.size();
+  long number = 0;
+  const auto [read_to, error] = std::from_chars(begin, end, number);
+  if (error != std::errc() || read_to != end || number < 0) return std::nullopt;
+  return number;
+}
+
+size_t count_faces(const ParsedObj& obj) {
+  size_t faces = 0;
+  for (const auto& shape : obj.shapes) faces += shape.mesh.num_face_vertices.size();
+  return faces;
+}
+
+/// The vertices of every face, each face preceded by how many it has.
+std::vector<int> faces_of(const ParsedObj& obj) {
+  std::vector<int> faces;
+  for (const auto& shape : obj.shapes) {
+    size_t at = 0;
+    for (const unsigned char corners : shape.mesh.num_face_vertices) {
+      faces.push_back(corners);
+      for (int k = 0; k < corners; ++k) faces.push_back(shape.mesh.indices[at++].vertex_index);
+    }
+  }
+  return faces;
+}
+
+void check_count(const std::string& file, const char* what, size_t found, size_t expected, const std::string& as) {
+  check(found == expected, file + ": found " + std::to_string(found) + " " + what + ", expected " +
+                               std::to_string(expected) + " as in " + as);
+}
+
+}  // namespace
+
+std::vector<fs::path> numbered_files(const fs::path& pattern) {
+  const std::string name = pattern.filename().string(), where = pattern.string();
+  const size_t star = name.find('*');
+  check(star != std::string::npos && name.find('*', star + 1) == std::string::npos,
+        where + ": expected one * in the file name, where the number stands");
+  const std::string before = name.substr(0, star), after = name.substr(star + 1);
+  std::map<long, fs::path> found;
+  std::error_code none;  // without the folder there are no files
+  for (const auto& entry : fs::directory_iterator(pattern.parent_path(), none)) {
+    if (const auto number = number_in(entry.path().filename().string(), before, after)) found[*number] = entry.path();
+  }
+  check(!found.empty(), where + ": no such file, expected some with a number for the *");
+  std::vector<fs::path> files;
+  long next = found.begin()->first;
+  for (const auto& [number, file] : found) {
+    check(number == next, where + ": number " + std::to_string(next) + " is missing, expected all up to " +
+                              std::to_string(found.rbegin()->first));
+    files.push_back(file);
+    ++next;
+  }
+  return files;
+}
+
+std::vector<std::vector<Vec3>> load_shapes(const fs::path& mesh_file, const Mesh& mesh,
+                                           const std::vector<fs::path>& files) {
+  const ParsedObj first = parse_obj(mesh_file);
+  const std::vector<int> faces = faces_of(first);
+  const std::string as = mesh_file.filename().string();
+  std::vector<std::vector<Vec3>> shapes;
+  for (const fs::path& file : files) {
+    const ParsedObj obj = parse_obj(file);
+    check_count(file.string(), "vertices", obj.attrib.vertices.size() / 3, first.attrib.vertices.size() / 3, as);
+    check_count(file.string(), "faces", count_faces(obj), count_faces(first), as);
+    check(faces_of(obj) == faces,
+          file.string() + ": found other faces than in " + as + ", expected the same vertices in the same order");
+    std::vector<Vec3>& shape = shapes.emplace_back();
+    for (const int v : mesh.file_vertices) {
+      const float* at = &obj.attrib.vertices[3 * static_cast<size_t>(v)];
+      shape.push_back({at[0], at[1], at[2]});
+    }
+  }
+  return shapes;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,88 @@
+#include "sim/model/model.h"
+
+#include <algorithm>
+
+#include "sim/model/order.h"
+#include "sim/model/parts.h"
+
+namespace raycloth {
+namespace {
+
+Vec3 centroid(const Mesh& mesh, const Int3& t) {
+  return (mesh.positions[t.x] + mesh.positions[t.y] + mesh.positions[t.z]) / 3.0f;
+}
+
+/// Appends an object's vertices and triangles along the space-filling curve.
+void append(const SceneObject& object, Model& model) {
+  const int index = static_cast<int>(model.objects.size());
+  const int first_vertex = static_cast<int>(model.positions.size());
+  const int first_triangle = static_cast<int>(model.triangles.size());
+  const Mesh& mesh = object.mesh;
+
+  std::vector<int> renamed(mesh.positions.size());
+  for (const int v : curve_order(mesh.positions)) {
+    renamed[v] = static_cast<int>(model.positions.size());
+    model.positions.push_back(Vec4(mesh.positions[v], 0));
+    model.vertex_object.push_back(index);
+    model.source_vertex.push_back(v);
+    model.thickness_factors.push_back(object.thickness_map.empty() ? 1 : object.thickness_map[v]);
+  }
+  std::vector<Vec3> centroids;
+  for (const Int3& t : mesh.triangles) centroids.push_back(centroid(mesh, t));
+  for (const int i : curve_order(centroids)) {
+    const Int3& t = mesh.triangles[i];
+    model.triangles.push_back({renamed[t.x], renamed[t.y], renamed[t.z]});
+    model.triangle_object.push_back(index);
+  }
+  model.objects.push_back({object.name,
+                           object.kind,
+                           {first_vertex, static_cast<int>(model.positions.size())},
+                           {first_triangle, static_cast<int>(model.triangles.size())},
+                           object.material,
+                           object.color,
+                           object.self_collision,
+                           !object.thickness_map.empty(),
+                           object.motion.kind});
+}
+
+/// A third of every triangle's mass to each of its corners. No vertex gets less than a hundredth of the mean,
+/// so that slivers and stray vertices do not fly away.
+void lump_masses(Model& model) {
+  std::vector<double> masses(model.positions.size(), 0.0);
+  for (size_t i = 0; i < model.triangles.size(); ++i) {
+    const Int3 t = model.triangles[i];
+    const auto at = [&](int v) { return glm::dvec3(model.positions[v]); };
+    const double area = 0.5 * glm::length(glm::cross(at(t.y) - at(t.x), at(t.z) - at(t.x)));
+    const double third = model.objects[model.triangle_object[i]].material.areal_density * area / 3;
+    for (int k = 0; k < 3; ++k) masses[t[k]] += third;
+  }
+  constexpr double kLeast = 1e-9;  // kg
+  for (const ModelObject& object : model.objects) {
+    if (object.kind != ObjectKind::cloth || object.vertices.size() == 0) continue;
+    double total = 0;
+    for (int v = object.vertices.begin; v < object.vertices.end; ++v) total += masses[v];
+    const double least = std::max(kLeast, 0.01 * total / object.vertices.size());
+    for (int v = object.vertices.begin; v < object.vertices.end; ++v)
+      model.positions[v].w = static_cast<float>(1 / std::max(masses[v], least));
+  }
+}
+
+}  // namespace
+
+Model build_model(const Scene& scene) {
+  Model model;
+  for (const SceneObject& object : scene.objects) append(object, model);
+  find_motions(scene, model);
+  find_adjacency(model);
+  lump_masses(model);
+  find_bodies(scene, model);
+  pin_vertices(scene, model);
+  find_edges(scene, model);
+  find_quads(model);
+  find_tethers(model);
+  find_attachments(scene, model);
+  if (scene.ground) model.ground.push_back(*scene.ground);
+  return model;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,118 @@
+// Model: the whole scene in flat host arrays, ordered and coloured once at load, ready to be uploaded.
+// Scene -> Model -> State. Every index is global (into the scene's arrays), ranges are half open.
+// Knows nothing of files or devices.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "device/math.h"
+#include "sim/scene/scene.h"
+
+namespace raycloth {
+
+struct Range {
+  int begin = 0, end = 0;
+  int size() const { return end - begin; }
+};
+
+enum class EdgeKind : int { warp, weft, shear };
+
+struct ModelObject {
+  std::string name;
+  ObjectKind kind = ObjectKind::cloth;
+  Range vertices, triangles;
+  Material material;
+  Vec3 color;
+  bool self_collision = true;
+  bool thickness_varies = false;  // it has a thickness map
+  MotionKind motion = MotionKind::fixed;
+};
+
+/// A kinematic object: its shapes (at least one) are in the order of the model's vertices.
+struct KinematicObject {
+  int object;
+  Motion motion;
+};
+
+/// A rigid or soft solid.
+struct ModelBody {
+  int object;
+  bool rigid;
+  double mass;         // kg
+  glm::dvec3 centre;   // m, of mass, at time 0
+  glm::dmat3 inertia;  // kg m^2 about the centre
+};
+
+struct Attachment {
+  int vertex;        // the tied vertex
+  Int3 triangle;     // the three vertices of the target's triangle
+  Vec3 barycentric;  // the point of it
+  float compliance;  // m/N
+};
+
+/// No farther from each of the nearest pins (-1: none) than the way along the cloth.
+struct Tether {
+  int vertex;
+  Int4 pins;     // vertices of inverse mass 0
+  Vec4 lengths;  // m
+};
+
+struct Model {
+  std::vector<ModelObject> objects;
+
+  // vertices, along a space-filling curve within each object
+  std::vector<Vec4> positions;           // xyz, w = inverse mass in 1/kg, 0 for pinned, static and kinematic vertices
+  std::vector<Vec4> velocities;          // m/s at time 0, w = 0
+  std::vector<int> vertex_object;        // object of each vertex
+  std::vector<float> thickness_factors;  // of its material's half thickness, per vertex; 1 without a map
+  std::vector<int> source_vertex;        // index in the object's SceneObject::mesh
+
+  // triangles, ordered along the same curve within each object
+  std::vector<Int3> triangles;
+  std::vector<Int3> triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border or where three meet
+  std::vector<int> triangle_object;
+
+  // vertex -> its triangles, as compressed rows
+  std::vector<int> vertex_triangle_offsets;  // size vertices + 1
+  std::vector<int> vertex_triangles;
+
+  // stretch: edges of cloth, grouped by colour (no two edges of a colour share a vertex)
+  std::vector<Int2> edges;
+  std::vector<float> edge_lengths;  // rest length in m
+  std::vector<EdgeKind> edge_kinds;
+  std::vector<int> edge_objects;
+  std::vector<Range> edge_colors;
+
+  // bending: quads (two triangles that share an edge: edge a-b, opposite c, d), grouped by colour
+  std::vector<Int4> quads;
+  std::vector<Vec4> quad_weights;    // Bergou et al. 2006, eq. 5: the cotangent row K for a, b, c, d
+  std::vector<float> quad_rest;      // |K x| at rest, in m (0 when flat)
+  std::vector<float> quad_areas;     // (A0 + A1) in m^2
+  std::vector<float> quad_openings;  // |c - d| at rest, in m
+  std::vector<int> quad_objects;
+  std::vector<Range> quad_colors;
+
+  std::vector<KinematicObject> kinematic;
+  std::vector<ModelBody> bodies;
+  std::vector<Attachment> attachments;
+  std::vector<Tether> tethers;  // of the free vertices of pinned cloth
+  std::vector<Ground> ground;   // none or one
+
+  std::vector<std::string> warnings;  // one line each: parts that were left out
+};
+
+/// Welds nothing (load_obj has); orders, finds edges and quads, colours, lumps masses, resolves pins and
+/// attachments. Edges without a length and quads without an area are left out. Throws InputError for selections
+/// that choose nothing and for targets that are not there.
+Model build_model(const Scene& scene);
+
+struct SurfacePoint {
+  int triangle;
+  Vec3 barycentric;
+};
+
+/// The point of `triangles` (at least one) that is nearest to `p` as the model begins; the first of several.
+SurfacePoint nearest_point(const Model& model, const Range& triangles, const Vec3& p);
+
+}  // namespace raycloth

@@ -1,0 +1,50 @@
+// The steps of build_model, each filling its arrays of the Model from those before it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "sim/model/model.h"
+
+namespace raycloth {
+
+/// kinematic; puts its vertices where they are at time 0.
+void find_motions(const Scene& scene, Model& model);
+
+/// triangle_neighbours and the vertex -> triangle rows.
+void find_adjacency(Model& model);
+
+/// bodies, the inverse masses of their vertices, and all velocities.
+void find_bodies(const Scene& scene, Model& model);
+
+/// edges and what belongs to them, of all cloth objects.
+void find_edges(const Scene& scene, Model& model);
+
+/// quads and what belongs to them, of all cloth objects.
+void find_quads(Model& model);
+
+/// Inverse masses to 0 for the pinned vertices.
+void pin_vertices(const Scene& scene, Model& model);
+
+/// tethers; after edges, quads and pins.
+void find_tethers(Model& model);
+
+void find_attachments(const Scene& scene, Model& model);
+
+/// One side of a triangle, sorted by its two vertices.
+struct Side {
+  int low, high;
+  int triangle, corner;  // the side runs from `corner` to the next one
+};
+std::vector<Side> sorted_sides(const Model& model);
+
+/// Calls f(span of sides) for every edge.
+template <class F>
+void for_edges(const std::vector<Side>& sides, F f) {
+  for (size_t begin = 0, end = 0; begin < sides.size(); begin = end) {
+    while (end < sides.size() && sides[end].low == sides[begin].low && sides[end].high == sides[begin].high) ++end;
+    f(std::span<const Side>(&sides[begin], end - begin));
+  }
+}
+
+}  // namespace raycloth

@@ -1,0 +1,123 @@
+// Vertices chosen by place: pins, and attachments with the surface points that they are tied to.
+#include <algorithm>
+#include <limits>
+#include <sstream>
+
+#include "device/error.h"
+#include "sim/model/parts.h"
+
+namespace raycloth {
+namespace {
+
+std::string text_of(const Vec3& p) {
+  std::ostringstream text;
+  text << "(" << p.x << ", " << p.y << ", " << p.z << ")";
+  return text.str();
+}
+
+int nearest_vertex(const Model& model, const Range& range, const Vec3& point) {
+  int best = -1;
+  float best_distance = std::numeric_limits<float>::infinity();
+  for (int v = range.begin; v < range.end; ++v) {
+    const float distance = glm::distance(Vec3(model.positions[v]), point);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = v;
+    }
+  }
+  return best;
+}
+
+/// The chosen vertices of an object, ascending, each once.
+std::vector<int> select(const Model& model, int object, const VertexSelection& selection, const std::string& where) {
+  if (selection.nearest.empty() && selection.boxes.empty()) return {};
+  const Range range = model.objects[object].vertices;
+  check(range.size() > 0, where + ": the object has no vertices to choose from");
+  std::vector<int> chosen;
+  for (const Vec3& point : selection.nearest) chosen.push_back(nearest_vertex(model, range, point));
+  for (const auto& box : selection.boxes) {
+    const size_t before = chosen.size();
+    for (int v = range.begin; v < range.end; ++v) {
+      const Vec3 p(model.positions[v]);
+      if (glm::all(glm::lessThanEqual(box.min, p)) && glm::all(glm::lessThanEqual(p, box.max))) chosen.push_back(v);
+    }
+    check(chosen.size() > before, where + ": the box from " + text_of(box.min) + " to " + text_of(box.max) +
+                                      " holds no vertex, expected at least one");
+  }
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+/// Barycentric coordinates of the point of a triangle nearest to p; C. Ericson, Real-Time Collision
+/// Detection, section 5.1.5.
+Vec3 nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
+  const float d1 = glm::dot(ab, ap), d2 = glm::dot(ac, ap);
+  if (d1 <= 0 && d2 <= 0) return {1, 0, 0};
+  const float d3 = glm::dot(ab, bp), d4 = glm::dot(ac, bp);
+  if (d3 >= 0 && d4 <= d3) return {0, 1, 0};
+  const float vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return {1 - d1 / (d1 - d3), d1 / (d1 - d3), 0};
+  const float d5 = glm::dot(ab, cp), d6 = glm::dot(ac, cp);
+  if (d6 >= 0 && d5 <= d6) return {0, 0, 1};
+  const float vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return {1 - d2 / (d2 - d6), 0, d2 / (d2 - d6)};
+  const float va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 >= d3 && d5 >= d6) {
+    const float w = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+    return {0, 1 - w, w};
+  }
+  return Vec3(va, vb, vc) / (va + vb + vc);
+}
+
+Attachment tie(const Model& model, int vertex, const Range& triangles, float compliance) {
+  const SurfacePoint point = nearest_point(model, triangles, Vec3(model.positions[vertex]));
+  return {vertex, model.triangles[point.triangle], point.barycentric, compliance};
+}
+
+std::string place(const Scene& scene, const SceneObject& object, const char* what) {
+  return scene.path.string() + ": object '" + object.name + "', " + what;
+}
+
+}  // namespace
+
+SurfacePoint nearest_point(const Model& model, const Range& triangles, const Vec3& p) {
+  SurfacePoint best{triangles.begin, {1, 0, 0}};
+  float best_distance = std::numeric_limits<float>::infinity();
+  for (int t = triangles.begin; t < triangles.end; ++t) {
+    const Int3 corners = model.triangles[t];
+    const Vec3 a(model.positions[corners.x]), b(model.positions[corners.y]), c(model.positions[corners.z]);
+    const Vec3 at = nearest_on_triangle(p, a, b, c);
+    const float distance = glm::distance(p, at.x * a + at.y * b + at.z * c);
+    if (distance < best_distance) {  // false for the NaN of a triangle without an area
+      best_distance = distance;
+      best = {t, at};
+    }
+  }
+  return best;
+}
+
+void pin_vertices(const Scene& scene, Model& model) {
+  for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {
+    const SceneObject& object = scene.objects[i];
+    for (const int v : select(model, i, object.pins, place(scene, object, "pins"))) model.positions[v].w = 0;
+  }
+}
+
+void find_attachments(const Scene& scene, Model& model) {
+  for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {
+    const SceneObject& object = scene.objects[i];
+    for (const AttachmentDesc& desc : object.attachments) {
+      const std::string where = place(scene, object, "attachments");
+      const auto target = std::find_if(model.objects.begin(), model.objects.end(),
+                                       [&](const ModelObject& o) { return o.name == desc.target; });
+      check(target != model.objects.end() && target->triangles.size() > 0,
+            where + ": found target '" + desc.target + "', expected the name of an object with triangles");
+      for (const int v : select(model, i, desc.vertices, where))
+        model.attachments.push_back(tie(model, v, target->triangles, desc.compliance));
+    }
+  }
+}
+
+}  // namespace raycloth

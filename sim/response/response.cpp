@@ -1,0 +1,237 @@
+// The passes over the rows in every substep. A row starts a substep with the impulse that it ended the last one with
+// (rows.cpp carries it from one detection to the next), so that a pile needs no more passes than its state
+// changes. All rows are looked at in every pass; what follows for the vertices goes by a short list for each, made at
+// the start, of the rows that nearly act. A row that acts without being on the lists marks its vertices, which then go
+// by all of their rows.
+#include "sim/response/response.h"
+
+#include "device/atomic.h"
+#include "device/parallel.h"
+#include "device/weighted_sum.h"
+#include "sim/response/friction.h"
+#include "sim/response/rows.h"
+#include "sim/solver/step.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+namespace {
+
+/// Views of Response's arrays of the same names.
+struct Rows {
+  const Int4* vertices;
+  const Vec4 *weights, *normals;
+  const Vec2* friction;
+  float *targets, *violations;
+  Vec4 *befores, *impulses, *corrections;
+  unsigned char* flags;
+};
+
+constexpr unsigned char kActs = 1, kListed = 2;
+
+/// A row goes on the lists when C is at most this much above its target.
+constexpr float kNear = 1e-4f;  // m
+
+/// sum_i weights_i x_i
+template <class Real>
+RAYCLOTH_HD Vector3<Real> weighted_sum(const Vec4* x, const Rows& rows, const Vector4<Real>& w, Lanes<Real> at) {
+  return xyz(gather(x, indices(rows.vertices, 0, at))) * w.x + xyz(gather(x, indices(rows.vertices, 1, at))) * w.y +
+         xyz(gather(x, indices(rows.vertices, 2, at))) * w.z + xyz(gather(x, indices(rows.vertices, 3, at))) * w.w;
+}
+
+/// Part of a tolerated overlap that is undone in a second: what is corrected is a velocity from then on, and faster, a
+/// pile under its own weight trembles without end.
+constexpr float kRecovery = 2;  // 1/s
+
+/// The start of a substep, and what C must reach in it: an overlap beyond what is tolerated is undone at push_out, the
+/// rest slowly. What is kept of the last substep's impulse becomes the first correction.
+struct BeginContacts {
+  Rows rows;
+  const Vec4 *x, *previous;
+  float push_out;              // m
+  float tolerance, recovered;  // parts of the rest distance, and of the overlap
+  float warm_start;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
+    const Vector3<Real> n = xyz(normal);
+    const Vector3<Real> before = weighted_sum(previous, rows, w, at);
+    const Real gap = dot(n, before) - normal.w, overlap = -gap;
+    const Real undone = larger(overlap * Real(recovered), overlap - normal.w * Real(tolerance));
+    const Real target = smaller(Real(0), gap + smaller(Real(push_out), undone));
+    const Vector3<Real> now = weighted_sum(x, rows, w, at);
+    const Real violation = target - (dot(n, now) - normal.w);
+    store(rows.targets, at, target);
+    store(rows.befores, at, with_w(before, Real(0)));
+    Vector4<Real> impulse = load(rows.impulses, at);
+    impulse = with_w(xyz(impulse) * Real(warm_start), impulse.w * Real(warm_start));
+    store(rows.impulses, at, impulse);
+    const auto pressed = impulse.w > Real(0);
+    store(rows.violations, at, select(pressed, Real(0), violation));
+    store_flags(rows.flags, at, pressed, either(violation >= Real(-kNear), pressed));
+    if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
+  }
+};
+
+/// Every pass. Each row takes a vertex for the part of it that the rows near to acting leave it (Tonge et al. 2012,
+/// "Mass splitting for jitter-free parallel rigid body simulation"), so the sum of what they ask is what it needs.
+struct SolveContacts {
+  Rows rows;
+  const Vec4* x;
+  const float* parts;
+  int* unlisted;
+
+  /// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the parts.
+  template <class Real>
+  RAYCLOTH_HD Real mobility(const Vector4<Real>& w, Lanes<Real> at) const {
+    return gather(parts, indices(rows.vertices, 0, at)) * w.x * w.x +
+           gather(parts, indices(rows.vertices, 1, at)) * w.y * w.y +
+           gather(parts, indices(rows.vertices, 2, at)) * w.z * w.z +
+           gather(parts, indices(rows.vertices, 3, at)) * w.w * w.w;
+  }
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
+    const Vector3<Real> n = xyz(normal);
+    const Vector3<Real> now = weighted_sum(x, rows, w, at);
+    const Real violation = load(rows.targets, at) - (dot(n, now) - normal.w);
+    const Vector4<Real> so_far = load(rows.impulses, at);
+    const auto acts = either(violation > Real(0), so_far.w > Real(0));
+    store_flags(rows.flags, at, acts, acts);
+    if (!any(acts)) return;
+    Vector4<Real> before = load(rows.befores, at);
+    if (any(before.w == Real(0))) {
+      const Real found = mobility(w, at);
+      before.w = select(found > Real(0), found, Real(1));
+      store(rows.befores, at, before);
+    }
+    const Real pressed = larger(so_far.w + violation / before.w, Real(0));  // a contact never pulls
+    const Vector3<Real> moved = now - xyz(before);
+    const Vector3<Real> slid = moved - n * dot(n, moved);
+    const Vector3<Real> grip = limit_grip(xyz(so_far) - slid / before.w, pressed, load(rows.friction, at));
+    store(rows.corrections, at, with_w(n * (pressed - so_far.w) + grip - xyz(so_far), Real(0)));
+    store(rows.impulses, at, with_w(select(acts, grip, xyz(so_far)), select(acts, pressed, so_far.w)));
+    mark_vertices(at.first, lane_bits(both(acts, load(rows.violations, at) < Real(-kNear))));
+  }
+
+  /// Those of the rows from `first` on whose bits are set.
+  RAYCLOTH_HD void mark_vertices(int first, unsigned bits) const {
+    for (int row = first; bits != 0; ++row, bits >>= 1) {
+      if (!(bits & 1)) continue;
+      for (int k = 0; k < 4; ++k) atomic_add(&unlisted[rows.vertices[row][k]], 1);
+    }
+  }
+};
+
+Rows rows_of(Response& r) {
+  return {r.vertices.data(),   r.weights.data(), r.normals.data(),  r.friction.data(),    r.targets.data(),
+          r.violations.data(), r.befores.data(), r.impulses.data(), r.corrections.data(), r.flags.data()};
+}
+
+/// The ground under vertices; without levels there is none.
+struct GroundUnder {
+  const float* levels;
+  float* lifts;  // m in this substep
+
+  RAYCLOTH_HD float lift(int v, float y) const {
+    const float by = levels[v] - y;
+    if (!(by > 0)) return y;
+    lifts[v] += by;
+    return y + by;
+  }
+};
+
+/// Every vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
+struct ApplyContacts {
+  Vec4* x;
+  GroundUnder ground;
+  const float* weights;  // of corner k in row r: [4 r + k], where entries point
+  const Vec4* corrections;
+  const unsigned char* flags;
+  bool begin;                      // of a substep
+  const int *offsets, *incidence;  // all rows of a vertex
+  int *near, *near_ends;           // those that nearly act, from offsets[v] on
+  int* unlisted;                   // not 0: another one acts
+  float* parts;
+
+  RAYCLOTH_HD void list(int v) const {
+    int end = offsets[v];
+    for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
+      near[end] = incidence[k];
+      end += flags[incidence[k] / 4] / kListed;  // 1 or 0: no branch, which nobody could foresee
+    }
+    near_ends[v] = end;
+    unlisted[v] = 0;
+    parts[v] = x[v].w * larger(static_cast<float>(end - offsets[v]), 1.0f);
+    if (ground.levels) ground.lifts[v] = 0;
+  }
+
+  RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
+    WeightedSum sum;
+    for (int k = begin; k < end; ++k) {
+      const unsigned row = static_cast<unsigned>(entries[k]) / 4;
+      if (flags[row] & kActs) sum.add(corrections[row], weights[entries[k]]);
+    }
+    return sum.value();
+  }
+
+  /// The impulse on a vertex, in kg m.
+  RAYCLOTH_HD Vec3 impulse_on(int v) const {
+    if (unlisted[v] == 0) return sum_of(near, offsets[v], near_ends[v]);
+    const int listed = near_ends[v] - offsets[v];  // more rows than the parts were made for
+    const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
+    return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
+  }
+
+  RAYCLOTH_HD void operator()(int v) const {
+    if (begin) {
+      list(v);
+    } else if (offsets[v] == offsets[v + 1]) {
+      return;  // nothing moves it after the start
+    }
+    const Vec4 here = x[v];
+    if (here.w == 0) return;
+    Vec3 there = xyz(here) + impulse_on(v) * here.w;
+    if (ground.levels) there.y = ground.lift(v, there.y);
+    x[v] = Vec4(there, here.w);
+  }
+};
+
+}  // namespace
+
+void respond(Queue& queue, World& world, float h) {
+  State& state = world.state;
+  Response& r = world.response;
+  const Rows rows = rows_of(r);
+  Vec4* x = state.positions.data();
+  const GroundUnder ground{state.ground_levels.data(), state.ground_lifts.data()};
+  ApplyContacts apply{x,
+                      ground,
+                      &r.weights.data()->x,
+                      rows.corrections,
+                      rows.flags,
+                      true,
+                      r.incidence_offsets.data(),
+                      r.incidence.data(),
+                      r.near.data(),
+                      r.near_ends.data(),
+                      r.unlisted.data(),
+                      r.parts.data()};
+  begin_rigid(queue, world, h);
+  const Settings& settings = world.settings;
+  parallel_for_lanes(queue, "begin_contacts", row_count(r),
+                     BeginContacts{rows, x, state.previous.data(), settings.push_out_speed * h,
+                                   settings.overlap_tolerance, kRecovery * h, settings.warm_start});
+  parallel_for(queue, "begin_vertices", state.vertices_count, apply);
+  apply.begin = false;
+  for (int pass = 0; pass < settings.contact_iterations; ++pass) {
+    parallel_for_lanes(queue, "solve_contacts", row_count(r),
+                       SolveContacts{rows, x, r.parts.data(), r.unlisted.data()});
+    parallel_for(queue, "apply_contacts", state.vertices_count, apply);
+    push_rigid(queue, world, h);
+  }
+  stand_on_ground(queue, world);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

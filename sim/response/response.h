@@ -1,0 +1,58 @@
+// The response to contacts: inequality constraints C = normal . sum_i weights_i x_i - rest >= 0 with Coulomb friction,
+// solved by Jacobi passes that split masses, in a fixed order, so that neither threads nor devices change the sums.
+#pragma once
+
+#include "collision/rays/detection.h"
+#include "device/buffer.h"
+#include "device/parallel.h"
+#include "sim/solver/state.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct World;
+
+struct Response {
+  Response(const State& state, const Detection& detection);
+
+  // Where each contact of the detection that can act before the next one goes in the rows below; the last: how many.
+  Buffer<int> row_offsets;
+  // Rows, as ContactList has them, and the friction of the pair: static, kinetic.
+  Buffer<Int4> vertices;
+  Buffer<Vec4> weights, normals;
+  Buffer<Vec2> friction;
+  // Per row, of the present substep.
+  Buffer<float> targets;        // value that C must reach (push-out limit)
+  Buffer<float> violations;     // at the start: target - C, in m; 0 where an impulse was kept
+  Buffer<Vec4> befores;         // sum_i weights_i x_i at the start, w: its mobility in 1/kg, 0 until it first acts
+  Buffer<Vec4> corrections;     // of this pass: displacement of a unit weight and inverse mass; valid where it acts
+  Buffer<unsigned char> flags;  // of this pass: whether it acts; at the start also whether it goes on the lists below
+  // Kept from substep to substep: impulse of friction in xyz, along the normal in w, in kg m.
+  Buffer<Vec4> impulses;
+  // Rows that vertex v asked for: [starts[v], starts[v + 1]); after the vertices the places of edges.
+  Buffer<int> starts;
+  // What of it all the last detection's rows leave to the next one's.
+  Buffer<Int4> past_vertices;
+  Buffer<Vec4> past_impulses;
+  Buffer<int> past_starts;
+  // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
+  Buffer<int> incidence_offsets, incidence_fill, incidence;
+  // Of the present substep: entries of rows that nearly act, [offsets[v], near_ends[v]); does another row act?
+  Buffer<int> near, near_ends, unlisted;
+  Buffer<float> parts;  // per vertex, of the present substep: inverse mass (1/kg) of the part that a row moves
+};
+
+/// Room for as many contacts as the detection has.
+void reserve(Response& response, const Detection& detection);
+
+DeviceCount row_count(const Response& response);
+
+/// After a detection: which contacts can act, on which vertices, and what they did before.
+void connect_contacts(Queue& queue, World& world);
+
+/// Nothing has pressed yet.
+void forget_impulses(Queue& queue, Response& response);
+
+/// In every substep: contacts, the ground, friction.
+void respond(Queue& queue, World& world, float h);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

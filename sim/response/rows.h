@@ -1,0 +1,54 @@
+// What rows of contacts have in common, whether they push vertices (response.cpp) or rigid bodies
+// (sim/bodies/rigid_contacts.cpp).
+#pragma once
+
+#include "collision/rays/detection.h"
+#include "device/algorithms.h"
+#include "device/lanes.h"
+#include "device/parallel.h"
+#include "sim/solver/step.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// sum_i weights_i x_i
+RAYCLOTH_HD inline Vec3 sum_of_row(const Vec4* x, Int4 v, Vec4 w) {
+  return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
+}
+
+/// Copies the contacts that have a place among the rows, with the friction of their pair: geometric means of both
+/// objects'.
+struct CopyToRows {
+  ContactList contacts;
+  const int* offsets;  // of contact i's row; that of i + 1 is the same where it has none
+  const int* vertex_object;
+  const Material* materials;
+  Int4* vertices;
+  Vec4 *weights, *normals;
+  Vec2* friction;
+
+  RAYCLOTH_HD void operator()(int i) const {
+    const int row = offsets[i];
+    if (offsets[i + 1] == row) return;
+    const Int4 v = contacts.vertices[i];
+    const Material &a = materials[vertex_object[v.x]], &b = materials[vertex_object[v.w]];
+    vertices[row] = v;
+    weights[row] = contacts.weights[i];
+    normals[row] = contacts.normals[i];
+    friction[row] = Vec2(sqrtf(a.static_friction * b.static_friction), sqrtf(a.kinetic_friction * b.kinetic_friction));
+  }
+};
+
+/// Fills the rows of `Rows` (Response or RigidContacts) with the contacts that have a 1 in row_offsets, in their order;
+/// those become the offsets of CopyToRows.
+template <class Rows>
+void gather_rows(Queue& queue, const char* name, World& world, Rows& rows) {
+  const ContactList contacts = contacts_of(world.detection);
+  int* offsets = rows.row_offsets.data();
+  const DeviceCount found{contacts.capacity, contacts.count};
+  exclusive_scan(queue, offsets, offsets, found);
+  parallel_for(queue, name, found,
+               CopyToRows{contacts, offsets, world.state.vertex_object.data(), world.state.materials.data(),
+                          rows.vertices.data(), rows.weights.data(), rows.normals.data(), rows.friction.data()});
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,224 @@
+// Scene files: JSON as assets/scene.schema.json has it, read strictly.
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "device/error.h"
+#include "sim/scene/json.h"
+#include "sim/scene/motion_json.h"
+#include "sim/scene/object.h"
+#include "sim/scene/read.h"
+#include "sim/scene/thickness.h"
+
+namespace raycloth {
+namespace {
+
+constexpr const char* kKinds[] = {"cloth", "solid", "shell"};
+constexpr const char* kAxes[] = {"x", "y", "z"};
+
+std::string number_or_text(const JsonValue& value) {
+  const auto& json = value.json();
+  if (json.is_string()) return value.text();
+  if (json.is_boolean()) return value.flag() ? "on" : "off";
+  if (json.is_number()) return json.dump();
+  value.refuse("a number, a text, true or false, or three numbers");
+}
+
+}  // namespace
+
+void read_settings(const JsonValue& json, Settings& settings) {
+  for (const auto& [key, value] : json.members()) {
+    std::string text;
+    if (value.json().is_array())
+      for (const JsonValue& item : value.items()) text += number_or_text(item) + " ";
+    else
+      text = number_or_text(value);
+    if (!text.empty() && text.back() == ' ') text.pop_back();
+    try {
+      set(settings, key, text);
+    } catch (const InputError& error) {
+      throw InputError(json.place() + "/" + error.what());
+    }
+  }
+  try {
+    validate(settings);
+  } catch (const InputError& error) {
+    throw InputError(json.place() + "/" + error.what());
+  }
+}
+
+void read_material(const JsonValue& json, Material& material) {
+  for (const auto& [key, value] : json.members()) {
+    const auto known = material_list();
+    const auto info = std::find_if(known.begin(), known.end(), [&](const MaterialInfo& i) { return key == i.key; });
+    std::string keys;
+    for (const MaterialInfo& i : known) keys += (keys.empty() ? "" : ", ") + std::string(i.key);
+    check(info != known.end(), value.place() + ": unknown key, expected one of " + keys);
+    material.*(info->member) = value.number(info->min, info->max);
+  }
+}
+
+namespace {
+
+Ground read_ground(const JsonValue& json) {
+  json.allow({"height", "static_friction", "kinetic_friction"});
+  Ground ground;
+  if (const auto v = json.find("height")) ground.height = v->number(-kMaxDistance, kMaxDistance);
+  if (const auto v = json.find("static_friction")) ground.static_friction = v->number(0, 2);
+  if (const auto v = json.find("kinetic_friction")) ground.kinetic_friction = v->number(0, 2);
+  return ground;
+}
+
+Camera read_camera(const JsonValue& json) {
+  json.allow({"eye", "target"});
+  return {json.at("eye").vec3(-kMaxDistance, kMaxDistance), json.at("target").vec3(-kMaxDistance, kMaxDistance)};
+}
+
+Mesh read_sheet(const JsonValue& json, float factor) {
+  json.allow({"size", "cells"});
+  const auto pair = [&](const char* key) {
+    const JsonValue value = json.at(key);
+    if (value.items().size() != 2) value.refuse("two numbers, along x and z");
+    return value.items();
+  };
+  const auto size = pair("size"), cells = pair("cells");
+  const auto scaled = [&](const JsonValue& v) {
+    return std::max(1, static_cast<int>(std::lround(static_cast<float>(v.whole(1, 2000)) * factor)));
+  };
+  return make_sheet({size[0].number(0.001f, 100), size[1].number(0.001f, 100)}, {scaled(cells[0]), scaled(cells[1])});
+}
+
+std::filesystem::path mesh_file(const JsonValue& mesh) {
+  return std::filesystem::path(mesh.file()).parent_path() / mesh.text();
+}
+
+Mesh read_mesh(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
+  const auto mesh = json.find("mesh"), sheet = json.find("sheet");
+  check(mesh.has_value() != sheet.has_value(), json.place() + ": expected either 'mesh' or 'sheet'");
+  if (sheet) return read_sheet(*sheet, sheet_factor);
+  try {
+    return load_obj(mesh_file(*mesh), warnings);
+  } catch (const InputError& error) {
+    throw InputError(mesh->place() + ": " + error.what());
+  }
+}
+
+Rotation read_rotation(const JsonValue& json) {
+  json.allow({"axis", "degrees"});
+  const JsonValue axis = json.at("axis");
+  const Rotation rotation{axis.vec3(-1000, 1000), json.at("degrees").number(-3600, 3600)};
+  if (glm::length(rotation.axis) < 1e-6f) axis.refuse("an axis that is not zero");
+  return rotation;
+}
+
+Placement read_placement(const JsonValue& json) {
+  Placement placement;
+  if (const auto v = json.find("up")) placement.up = *kAxes[v->word(kAxes)];
+  if (const auto v = json.find("fit")) placement.fit = v->number(0.001f, kMaxDistance);
+  if (const auto v = json.find("scale")) {
+    if (placement.fit) v->refuse("either fit or scale, not both");
+    placement.scale = v->json().is_array() ? v->vec3(-1e6f, 1e6f) : Vec3(v->number(-1e6f, 1e6f));
+    if (placement.scale.x * placement.scale.y * placement.scale.z == 0) v->refuse("a scale that is not zero");
+  }
+  if (const auto v = json.find("rotate")) {
+    if (v->json().is_array())
+      for (const JsonValue& item : v->items()) placement.rotations.push_back(read_rotation(item));
+    else
+      placement.rotations.push_back(read_rotation(*v));
+  }
+  if (const auto v = json.find("translate")) placement.translation = v->vec3(-kMaxDistance, kMaxDistance);
+  return placement;
+}
+
+/// `nearest` and `boxes`, which pins and attachments share.
+VertexSelection read_selection(const JsonValue& json) {
+  VertexSelection selection;
+  if (const auto nearest = json.find("nearest"))
+    for (const JsonValue& point : nearest->items())
+      selection.nearest.push_back(point.vec3(-kMaxDistance, kMaxDistance));
+  if (const auto boxes = json.find("boxes"))
+    for (const JsonValue& box : boxes->items()) {
+      box.allow({"min", "max"});
+      selection.boxes.push_back(
+          {box.at("min").vec3(-kMaxDistance, kMaxDistance), box.at("max").vec3(-kMaxDistance, kMaxDistance)});
+    }
+  check(!selection.nearest.empty() || !selection.boxes.empty(),
+        json.place() + ": chooses nothing, expected points in 'nearest' or boxes in 'boxes'");
+  return selection;
+}
+
+AttachmentDesc read_attachment(const JsonValue& json) {
+  json.allow({"target", "nearest", "boxes", "compliance"});
+  AttachmentDesc attachment{json.at("target").text(), read_selection(json)};
+  if (const auto v = json.find("compliance")) attachment.compliance = v->number(0, 1);
+  return attachment;
+}
+
+SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
+  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
+              "material", "thickness_map", "self_collision", "pins", "attachments"});
+  SceneObject object;
+  object.name = json.at("name").text();
+  object.kind = static_cast<ObjectKind>(json.at("kind").word(kKinds));
+  object.mesh = read_mesh(json, sheet_factor, warnings);
+  const glm::dmat4 placement = matrix_of(read_placement(json), object.mesh, json.place());
+  place(object.mesh, placement, json.place());
+  if (const auto v = json.find("motion")) {
+    const auto mesh = json.find("mesh");
+    object.motion = read_motion(*v, object, placement, mesh ? mesh_file(*mesh) : std::filesystem::path());
+  }
+  if (const auto v = json.find("color")) object.color = v->vec3(0, 1);
+  if (const auto v = json.find("material")) read_material(*v, object.material);
+  if (const auto v = json.find("self_collision")) object.self_collision = v->flag();
+  if (const auto v = json.find("pins")) {
+    v->allow({"nearest", "boxes"});
+    object.pins = read_selection(*v);
+  }
+  if (const auto v = json.find("attachments"))
+    for (const JsonValue& item : v->items()) object.attachments.push_back(read_attachment(item));
+  settle_kind(object, warnings);
+  check(object.kind == ObjectKind::solid || !is_body(object.motion.kind),
+        json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
+            kMotionNames[static_cast<int>(object.motion.kind)]);
+  if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
+  return object;
+}
+
+void check_names(const JsonValue& json, const std::vector<SceneObject>& objects) {
+  const auto count = [&](const std::string& name) {
+    return std::count_if(objects.begin(), objects.end(), [&](const SceneObject& o) { return o.name == name; });
+  };
+  const auto items = json.items();
+  for (size_t i = 0; i < objects.size(); ++i) {
+    if (count(objects[i].name) != 1) items[i].at("name").refuse("a name that no other object has");
+    for (const AttachmentDesc& attachment : objects[i].attachments)
+      check(count(attachment.target) == 1 && attachment.target != objects[i].name,
+            items[i].place() + "/attachments: found target '" + attachment.target +
+                "', expected the name of another object");
+  }
+}
+
+}  // namespace
+
+Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
+  const nlohmann::json parsed = parse_json(file.string());
+  const JsonValue json(parsed, file.string());
+  json.allow({"$schema", "name", "description", "settings", "ground", "camera", "session", "objects"});
+  Scene scene;
+  scene.path = file;
+  scene.name = file.stem().string();
+  if (const auto v = json.find("name")) scene.name = v->text();
+  if (const auto v = json.find("description")) scene.description = v->text();
+  if (const auto v = json.find("settings")) read_settings(*v, scene.settings);
+  if (const auto v = json.find("ground")) scene.ground = read_ground(*v);
+  if (const auto v = json.find("camera")) scene.camera = read_camera(*v);
+  if (const auto v = json.find("session")) scene.session = file.parent_path() / v->text();
+  const JsonValue objects = json.at("objects");
+  for (const JsonValue& item : objects.items())
+    scene.objects.push_back(read_object(item, sheet_factor, scene.warnings));
+  check(!scene.objects.empty(), objects.place() + ": found none, expected at least one object");
+  check_names(objects, scene.objects);
+  return scene;
+}
+
+}  // namespace raycloth

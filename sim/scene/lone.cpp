@@ -1,0 +1,122 @@
+// A scene around lone meshes: they stand on the ground, and a sheet falls on them; or they are the cloth.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <sstream>
+
+#include "sim/scene/object.h"
+#include "sim/scene/read.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kSmallest = 0.2f, kLargest = 3.0f;  // m: a mesh whose longest side lies between is in metres
+constexpr float kFitted = 1.0f;                     // m: and what the others are fitted to
+constexpr float kClearance = 0.05f;                 // m, from the obstacles up to the sheet
+constexpr float kDropHeight = 0.3f;                 // m, from the ground up to falling cloth
+constexpr float kSheetEdge = 0.015f;                // m: three times its half thickness, so that folds have room
+constexpr float kSheetThickness = 0.005f;           // m
+constexpr float kOverhang = 1.7f;                   // the sheet's side over the obstacles'
+constexpr int kMinCells = 24, kMaxCells = 96;       // of the sheet, per side
+
+constexpr std::array<Vec3, 4> kObstacleColors{Vec3{0.36f, 0.42f, 0.47f}, Vec3{0.55f, 0.52f, 0.46f},
+                                              Vec3{0.30f, 0.36f, 0.34f}, Vec3{0.48f, 0.44f, 0.50f}};
+constexpr std::array<Vec3, 4> kClothColors{Vec3{0.80f, 0.42f, 0.30f}, Vec3{0.25f, 0.48f, 0.50f},
+                                           Vec3{0.86f, 0.68f, 0.38f}, Vec3{0.52f, 0.34f, 0.44f}};
+
+Bounds joint_bounds(const std::vector<SceneObject>& objects) {
+  Bounds all = bounds(objects[0].mesh);
+  for (const SceneObject& object : objects) {
+    const Bounds one = bounds(object.mesh);
+    all.min = glm::min(all.min, one.min);
+    all.max = glm::max(all.max, one.max);
+  }
+  return all;
+}
+
+/// Meshes named together keep their places to each other: one scale and one translation for all, that puts
+/// them on the ground around the origin, `height` above it.
+void stand_on_ground(std::vector<SceneObject>& objects, float height, std::vector<std::string>& warnings) {
+  const Bounds box = joint_bounds(objects);
+  const glm::dvec3 low(box.min), high(box.max), size = high - low;
+  const double longest = std::max({size.x, size.y, size.z});
+  double scale = 1;
+  if (longest > 0 && (longest < kSmallest || longest > kLargest)) {
+    scale = kFitted / longest;
+    std::ostringstream text;
+    text << objects[0].mesh.source << ": longest side " << longest << " m, fitted to " << kFitted << " m";
+    warnings.push_back(text.str());
+  }
+  const glm::dvec3 foot(0.5 * (low.x + high.x), low.y, 0.5 * (low.z + high.z));
+  for (SceneObject& object : objects)
+    for (Vec3& p : object.mesh.positions) p = Vec3(scale * (glm::dvec3(p) - foot) + glm::dvec3(0, height, 0));
+}
+
+float mean_edge(const Mesh& mesh) {
+  double sum = 0;
+  for (const Int3& t : mesh.triangles)
+    for (int k = 0; k < 3; ++k) sum += glm::distance(mesh.positions[t[k]], mesh.positions[t[(k + 1) % 3]]);
+  return static_cast<float>(sum / (3.0 * static_cast<double>(mesh.triangles.size())));
+}
+
+SceneObject falling_sheet(const Bounds& obstacles) {
+  const Vec3 size = obstacles.size();
+  const float wanted = kOverhang * std::max(size.x, size.z);
+  const int cells = std::clamp(static_cast<int>(std::lround(wanted / kSheetEdge)), kMinCells, kMaxCells);
+  const float side = kSheetEdge * static_cast<float>(cells);
+  SceneObject sheet;
+  sheet.name = "falling sheet";
+  sheet.mesh = make_sheet(Vec2(side), Int2(cells));
+  for (Vec3& p : sheet.mesh.positions) p.y = obstacles.max.y + kClearance;
+  sheet.material.half_thickness = kSheetThickness;
+  sheet.color = kClothColors[0];
+  return sheet;
+}
+
+/// A fabric thicker than its triangles are long would touch itself everywhere.
+void settle_cloth(SceneObject& object) {
+  object.kind = ObjectKind::cloth;
+  const float fits = 0.3f * mean_edge(object.mesh);
+  object.material.half_thickness = std::clamp(fits, 0.0001f, kSheetThickness);
+}
+
+std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& meshes,
+                                      std::vector<std::string>& warnings) {
+  std::vector<SceneObject> objects;
+  for (const auto& file : meshes) {
+    SceneObject object;
+    object.mesh = load_obj(file, warnings);
+    object.name = file.stem().string();
+    for (const SceneObject& other : objects)
+      if (other.name == object.name) object.name = file.string() + " " + std::to_string(objects.size());
+    objects.push_back(std::move(object));
+  }
+  return objects;
+}
+
+}  // namespace
+
+Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as) {
+  Scene scene;
+  scene.settings.contact_iterations = 4;  // a sheet may slip off any mesh and fold in falling: two passes let it cross
+  scene.path = meshes[0];
+  scene.objects = load_objects(meshes, scene.warnings);
+  scene.name = scene.objects[0].name;
+  scene.ground = Ground{};
+  const bool is_cloth = as == LoneMesh::cloth;
+  stand_on_ground(scene.objects, is_cloth ? kDropHeight : 0, scene.warnings);
+  for (size_t i = 0; i < scene.objects.size(); ++i) {
+    SceneObject& object = scene.objects[i];
+    object.color = is_cloth ? kClothColors[i % kClothColors.size()] : kObstacleColors[i % kObstacleColors.size()];
+    if (is_cloth)
+      settle_cloth(object);
+    else
+      object.kind = ObjectKind::solid;
+    settle_kind(object, scene.warnings);
+  }
+  scene.description = is_cloth ? scene.name + " falls as cloth" : "a sheet falls on " + scene.name;
+  if (!is_cloth) scene.objects.push_back(falling_sheet(joint_bounds(scene.objects)));
+  return scene;
+}
+
+}  // namespace raycloth

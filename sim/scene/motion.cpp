@@ -1,0 +1,64 @@
+#include "sim/scene/motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace raycloth {
+namespace {
+
+/// Between which two of ascending times, and how far.
+struct Place {
+  int from = 0, to = 0;
+  double share = 0;
+};
+
+Place place_in(const std::vector<double>& times, MotionEnd end, double time) {
+  const double first = times.front(), last = times.back();
+  if (end == MotionEnd::loop && last > first && time > first) time = first + std::fmod(time - first, last - first);
+  const int after = static_cast<int>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
+  if (after == 0) return {};
+  if (after == static_cast<int>(times.size())) return {after - 1, after - 1, 0};
+  return {after - 1, after, (time - times[after - 1]) / (times[after] - times[after - 1])};
+}
+
+/// The turn of `key`, seen as one about `axis`; none where it turns about another.
+std::optional<double> degrees_about(const Keyframe& key, const glm::dvec3& axis) {
+  constexpr double kSameAxis = 1 - 1e-9;
+  if (!key.turn) return std::nullopt;
+  if (key.turn->degrees == 0) return 0.0;
+  const double cosine = glm::dot(key.turn->axis, axis);
+  if (std::abs(cosine) < kSameAxis) return std::nullopt;
+  return cosine > 0 ? key.turn->degrees : -key.turn->degrees;
+}
+
+glm::dquat orientation_between(const Keyframe& a, const Keyframe& b, double share) {
+  if (a.turn && b.turn) {
+    const glm::dvec3 axis = b.turn->degrees != 0 ? b.turn->axis : a.turn->axis;
+    const auto from = degrees_about(a, axis), to = degrees_about(b, axis);
+    if (from && to) return glm::angleAxis(glm::radians(*from + (*to - *from) * share), axis);
+  }
+  return glm::slerp(a.orientation, b.orientation, share);
+}
+
+}  // namespace
+
+Pose pose_at(const Motion& motion, double time) {
+  Pose pose;
+  if (!motion.path.keys.empty()) {
+    std::vector<double> times;
+    for (const Keyframe& key : motion.path.keys) times.push_back(key.time);
+    const Place place = place_in(times, motion.path.end, time);
+    const Keyframe &a = motion.path.keys[place.from], &b = motion.path.keys[place.to];
+    pose.translation = a.translation + (b.translation - a.translation) * place.share;
+    pose.rotation = glm::mat3_cast(orientation_between(a, b, place.share));
+  }
+  if (!motion.sequence.shapes.empty()) {
+    const Place place = place_in(motion.sequence.times, motion.sequence.end, time);
+    pose.shape = place.from;
+    pose.next_shape = place.to;
+    pose.share = place.share;
+  }
+  return pose;
+}
+
+}  // namespace raycloth

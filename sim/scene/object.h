@@ -1,0 +1,39 @@
+// What every object of a scene goes through once its mesh is read: placing it, and finding out whether it is
+// the kind that it was said to be. Shared by scene files and lone meshes; knows neither.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+
+namespace raycloth {
+
+struct Rotation {
+  Vec3 axis{0, 1, 0};
+  float degrees = 0;
+};
+
+/// Applied in this order: up, fit or scale, rotations, translation.
+struct Placement {
+  char up = 'y';             // the axis of the file that points up
+  std::optional<float> fit;  // m, the longest side of the bounding box after it; instead of scale
+  Vec3 scale{1};
+  std::vector<Rotation> rotations;
+  Vec3 translation{0};
+};
+
+/// The placement as a matrix, for `mesh`. Throws InputError beginning with `where` when nothing can be fitted.
+glm::dmat4 matrix_of(const Placement& placement, const Mesh& mesh, const std::string& where);
+
+/// Throws InputError beginning with `where` when a position is not finite and within kMaxDistance of the origin.
+void place(std::vector<Vec3>& positions, const glm::dmat4& placement, const std::string& where);
+void place(Mesh& mesh, const glm::dmat4& placement, const std::string& where);
+inline constexpr float kMaxDistance = 1000;  // m; floats resolve 0.06 mm there
+
+/// Holds an object's kind against its mesh: a solid that is no closed, oriented surface becomes a shell, one
+/// that faces inwards is turned over, each with a warning.
+void settle_kind(SceneObject& object, std::vector<std::string>& warnings);
+
+}  // namespace raycloth

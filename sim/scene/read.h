@@ -1,0 +1,20 @@
+// The two ways to a scene, behind load_scene: a scene file, and meshes with a scene put around them.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "sim/scene/json.h"
+#include "sim/scene/scene.h"
+
+namespace raycloth {
+
+Scene read_scene_file(const std::filesystem::path& json, float sheet_factor);
+Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as);
+
+/// Parts that session files have as well: an object with keys of setting_list(), which must fit each other, and one
+/// with keys of material_list(). What they leave out stays.
+void read_settings(const JsonValue& json, Settings& settings);
+void read_material(const JsonValue& json, Material& material);
+
+}  // namespace raycloth

@@ -1,0 +1,105 @@
+// Scene: what the files say, on the host, before anything is welded, ordered or coloured (that is Model).
+// Knows nothing of devices or drawing. Units: metres, kilograms, seconds; y is up.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collision/kinds.h"
+#include "device/math.h"
+#include "sim/mesh/mesh.h"
+#include "sim/scene/motion.h"
+#include "sim/settings.h"
+
+namespace raycloth {
+
+/// Per-object properties, all of which may change while the scene runs, apart from the densities.
+struct Material {
+  float half_thickness = 0.004f;   // m, the paper's e; of a solid: 0
+  float areal_density = 0.2f;      // kg/m^2, of cloth
+  float warp_compliance = 1e-5f;   // m/N of one edge: inverse stiffness along the warp
+  float weft_compliance = 1e-5f;   // m/N, along the weft
+  float shear_compliance = 1e-4f;  // m/N, along the bias
+  float bend_stiffness =
+      5e-5f;  // N m, the B of Bergou et al. 2006; a sheet meshed in squares acts up to 3 times as stiff
+  float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of an edge
+  float bend_damping = 0.0002f;     // s, the same for a quad
+  float static_friction = 0.4f;     // Coulomb; a contact takes the geometric mean of its two objects
+  float kinetic_friction = 0.3f;
+  float density = 300;           // kg/m^3, of rigid and soft solids
+  float shape_frequency = 12;    // Hz, at which a soft solid swings back to its shape
+  float shape_damping = 0.005f;  // s, relaxation time of that swing
+};
+
+struct MaterialInfo {
+  const char* key;
+  const char* unit;
+  float min, max;
+  const char* help;
+  float Material::*member;
+};
+std::span<const MaterialInfo> material_list();
+
+/// Vertices chosen by place, in world space after the object's transform.
+struct VertexSelection {
+  std::vector<Vec3> nearest;  // the one nearest vertex to each point
+  struct Box {
+    Vec3 min, max;
+  };
+  std::vector<Box> boxes;  // every vertex inside
+};
+
+/// Ties selected vertices of a cloth to the nearest surface points of `target`.
+struct AttachmentDesc {
+  std::string target;  // object name
+  VertexSelection vertices;
+  float compliance = 0;  // m/N
+};
+
+struct SceneObject {
+  std::string name;
+  ObjectKind kind = ObjectKind::cloth;
+  Mesh mesh;      // already scaled and placed in world space
+  Motion motion;  // of solids and shells
+  Material material;
+  std::vector<float> thickness_map;  // factors of half_thickness per vertex of the mesh; empty: 1 everywhere
+  Vec3 color{0.8f, 0.3f, 0.25f};
+  bool self_collision = true;
+  VertexSelection pins;
+  std::vector<AttachmentDesc> attachments;
+};
+
+struct Ground {
+  float height = 0;  // m, the plane y = height
+  float static_friction = 0.5f, kinetic_friction = 0.4f;
+};
+
+struct Camera {
+  Vec3 eye, target;
+};
+
+struct Scene {
+  std::string name, description;
+  std::filesystem::path path;  // where it came from
+  Settings settings;
+  std::vector<SceneObject> objects;
+  std::optional<Ground> ground;
+  std::filesystem::path session;      // what is done to the scene by default; empty: nothing
+  std::optional<Camera> camera;       // absent: the view frames the scene
+  std::vector<std::string> warnings;  // one line each: "spot.obj: not closed at edge 3-4 ...: used as a shell"
+};
+
+/// How a lone OBJ on the command line is placed (`--as`).
+enum class LoneMesh { automatic, obstacle, cloth };
+
+/// Reads one scene: a .json file, or one or more .obj files, around which a sensible scene is put.
+/// Throws InputError with one line: file, place, what was found, what would be right.
+Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as = LoneMesh::automatic);
+
+/// Multiplies the cells of every generated sheet by `factor` per side (benches and small tests).
+/// Only for scene files; applied while loading.
+Scene load_scene_scaled(const std::filesystem::path& json, float sheet_factor);
+
+}  // namespace raycloth

@@ -1,0 +1,84 @@
+// What holds the cloth: attachments to other objects and the mouse's grabs. Few, and they may share vertices, so one
+// index does the attachments and finds the pulls of all grabs, in order; then every held vertex takes its share.
+#include <map>
+
+#include "device/parallel.h"
+#include "sim/solver/step.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// What pulls the point of a grab to `target`, times h^2: as much as XPBD asks, at most its force limit. The pulls of
+/// the grabs before it in the list have moved the point already, though no vertex yet.
+RAYCLOTH_HD static Vec3 find_pull(const Vec4* x, const StepInputs& inputs, int index, const Vec4* pulls, float progress,
+                                  float h) {
+  const Grab& grab = inputs.grabs[index];
+  if (!grab.active) return Vec3(0);
+  const Vec3 target = grab.from + (grab.target - grab.from) * progress, w = grab.barycentric;
+  Vec3 gap = target - (xyz(x[grab.vertices.x]) * w.x + xyz(x[grab.vertices.y]) * w.y + xyz(x[grab.vertices.z]) * w.z);
+  for (int before = 0; before < index; ++before) gap -= xyz(pulls[before]) * grab.mobility[before];
+  const float distance = sqrtf(glm::dot(gap, gap)), mobility = grab.mobility[index];
+  if (distance == 0 || mobility == 0) return Vec3(0);
+  const float lambda = fminf(distance / (mobility + grab.compliance / (h * h)), grab.force_limit * h * h);
+  return gap * (lambda / distance);
+}
+
+/// A vertex and a point of a triangle that may itself move.
+RAYCLOTH_HD static void attach(Vec4* x, const Attachment& attachment, float h) {
+  Vec4& v = x[attachment.vertex];
+  const Int3 t = attachment.triangle;
+  const Vec3 w = attachment.barycentric;
+  const Vec3 gap = xyz(x[t.x]) * w.x + xyz(x[t.y]) * w.y + xyz(x[t.z]) * w.z - xyz(v);
+  const float mobility = v.w + x[t.x].w * w.x * w.x + x[t.y].w * w.y * w.y + x[t.z].w * w.z * w.z;
+  if (mobility == 0) return;
+  const Vec3 push = gap / (mobility + attachment.compliance / (h * h));
+  v = Vec4(xyz(v) + push * v.w, v.w);
+  for (int k = 0; k < 3; ++k) {
+    Vec4& corner = x[t[k]];
+    corner = Vec4(xyz(corner) - push * (corner.w * w[k]), corner.w);
+  }
+}
+
+void hold(Queue& queue, World& world, float h, float progress) {
+  Vec4* x = world.state.positions.data();
+  const Attachment* attachments = world.state.attachments.data();
+  const int count = static_cast<int>(world.state.attachments.size());
+  const StepInputs* inputs = world.state.inputs.data();
+  Vec4* pulls = world.state.pulls.data();
+  parallel_for(queue, "hold", 1, [=] RAYCLOTH_KERNEL(int) {
+    for (int i = 0; i < count; ++i) attach(x, attachments[i], h);
+    for (int i = 0; i < Simulation::kMaxGrabs; ++i) pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
+  });
+  parallel_for(queue, "pull", Simulation::kMaxGrabs * kMaxGripVertices, [=] RAYCLOTH_KERNEL(int i) {
+    if (i >= inputs->held_count) return;
+    const HeldVertex& held = inputs->held[i];
+    Vec3 moved(0);
+    for (int grab = 0; grab < Simulation::kMaxGrabs; ++grab) moved += xyz(pulls[grab]) * held.shares[grab];
+    x[held.vertex] += Vec4(moved, 0);
+  });
+}
+
+/// Every held vertex once, with its shares in all grabs.
+void find_held_vertices(const Model& model, StepInputs& inputs) {
+  std::map<int, HeldVertex> held;
+  for (int i = 0; i < Simulation::kMaxGrabs; ++i) {
+    const Grab& grab = inputs.grabs[i];
+    if (!grab.active) continue;
+    for (const GripVertex& vertex : grip_at(model, grab.triangle, grab.barycentric)) {
+      HeldVertex& entry = held.try_emplace(vertex.vertex, HeldVertex{vertex.vertex, {}}).first->second;
+      entry.shares[i] = vertex.share;
+    }
+  }
+  inputs.held_count = 0;
+  for (const auto& [vertex, entry] : held) inputs.held[inputs.held_count++] = entry;
+  for (Grab& grab : inputs.grabs) {
+    for (int other = 0; other < Simulation::kMaxGrabs; ++other) {
+      grab.mobility[other] = 0;
+      for (int corner = 0; corner < 3; ++corner) {
+        const auto found = held.find(grab.vertices[corner]);
+        if (found != held.end()) grab.mobility[other] += grab.barycentric[corner] * found->second.shares[other];
+      }
+    }
+  }
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

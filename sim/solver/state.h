@@ -1,0 +1,84 @@
+// The solver's device arrays: everything that a step reads and writes. Topology is the Model's, uploaded once.
+#pragma once
+
+#include "collision/scene.h"
+#include "device/buffer.h"
+#include "sim/bodies/bodies.h"
+#include "sim/model/grip.h"
+#include "sim/model/model.h"
+#include "sim/settings.h"
+#include "sim/simulation.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A grabbed point of the cloth and where it shall go. `active` 0: unused.
+struct Grab {
+  int triangle;
+  Int3 vertices;
+  int active;
+  Vec3 barycentric;
+  float force_limit;                      // N
+  Vec3 from, target;                      // m, at the start and the end of the step
+  float compliance;                       // m/N
+  float mobility[Simulation::kMaxGrabs];  // 1/kg, of this point under the pull of each grab
+};
+
+/// A vertex that grabs move, and its share in the pull of each (sim/model/grip.h).
+struct HeldVertex {
+  int vertex;
+  float shares[Simulation::kMaxGrabs];  // 1/kg
+};
+
+/// What changes from step to step without changing the launches: read from device memory.
+struct StepInputs {
+  Grab grabs[Simulation::kMaxGrabs];
+  HeldVertex held[Simulation::kMaxGrabs * kMaxGripVertices];
+  int held_count;
+};
+
+struct State {
+  explicit State(const Model& model);
+
+  int vertices_count, triangles_count;
+
+  Buffer<Vec4> positions;      // xyz in m, w = inverse mass in 1/kg
+  Buffer<Vec4> previous;       // positions at the start of the substep
+  Buffer<Vec4> velocities;     // m/s
+  Buffer<Vec4> accelerations;  // m/s^2, of this step: gravity, wind and drag
+  Buffer<Vec4> normals;        // unit, per vertex
+  Buffer<Vec4> rest;           // the model's positions
+  Buffer<Vec4> triangle_drag;  // m/s^2 of the triangle times its area, w = area
+
+  Buffer<float> thickness_factors;  // of e
+  Buffer<int> vertex_object;
+  Buffer<Int3> triangles, triangle_neighbours;
+  Buffer<int> triangle_object;
+  Buffer<int> vertex_triangle_offsets, vertex_triangles;
+
+  Buffer<Int2> edges;
+  Buffer<float> edge_lengths;
+  Buffer<int> edge_kinds, edge_objects;
+  Buffer<float> edge_softness;  // compliance / h^2 of the present material and substep h, see prepare_stretch
+  Buffer<float> edge_damping;   // damping time / h
+  Buffer<Int4> quads;
+  Buffer<Vec4> quad_weights;
+  Buffer<float> quad_rest, quad_areas, quad_openings;
+  Buffer<int> quad_objects;
+  Buffer<float> quad_softness, quad_damping, quad_least_openings;  // likewise, see prepare_bend
+  Buffer<int> tethered;                                            // vertices
+  Buffer<Int4> tether_pins;      // vertices; where there are fewer than four, the first again, at no distance
+  Buffer<Vec4> tether_lengths;   // m along the cloth, infinite where there is no pin
+  Buffer<Vec4> tether_reaches;   // the same with what the fabric gives, see prepare_tether
+  Buffer<float> ground_levels;   // per vertex, where there is ground: y in m of its centre on it
+  Buffer<Vec2> ground_friction;  // likewise: static, kinetic
+  Buffer<float> ground_lifts;    // likewise: m by which it lifted the vertex in this substep
+  Buffer<Attachment> attachments;
+
+  Buffer<BodyState> bodies;  // in the order of Model::bodies
+
+  Buffer<Material> materials;  // per object
+  Buffer<StepInputs> inputs;
+  Buffer<Vec4> pulls;  // per grab, of this substep: force times h^2, in kg m
+};
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
