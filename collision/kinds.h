@@ -1,5 +1,5 @@
 // The words of the collision stage that the rest of the program shares: kinds of object, choices, classes.
-// Plain enumerations, no device code.
+// Plain enumerations with the words for their values, in their order; no device code.
 #pragma once
 
 namespace raycloth {
@@ -8,10 +8,16 @@ namespace raycloth {
 /// surface with a thickness and infinite mass. (DESIGN section 3; the paper's Figure 3.)
 enum class ObjectKind : int { cloth, solid, shell };
 
+/// Who finds contacts: nobody, or the rays of Lehericey et al. 2015 (collision/rays).
+enum class HandlerKind : int { rays, none };
+inline constexpr const char* kHandlerNames[] = {"rays", "none"};
+
 enum class RayTracer : int { automatic, bvh, brute_force, iterative };
+inline constexpr const char* kRayTracerNames[] = {"auto", "bvh", "brute-force", "iterative"};
 
 /// Inversion handling: none, the paper's (Section 4.2), or sides remembered while a pair stays in contact.
 enum class Inversion : int { off, last_step, remembered };
+inline constexpr const char* kInversionNames[] = {"off", "last-step", "remembered"};
 
 enum class ContactClass : int { collision, prediction };
 

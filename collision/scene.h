@@ -64,9 +64,8 @@ struct CollisionScene {
   Box* bounds;                     // per object
   Vec4* frames;                    // per object: m/s, a velocity about which those of its vertices lie; 0 at rest
   float most_half_thickness;       // of any object, anywhere
-  float speed_limit;               // m/s that no vertex exceeds
   const Vec4* positions;           // xyz, w = inverse mass
-  const Vec4* before;              // the positions of the last detection
+  const Vec4* previous_positions;  // those of the last detection
   const Vec4* rest;                // the positions of the model
   const Vec4* normals;             // unit, per vertex
   const Vec4* velocities;          // m/s

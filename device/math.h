@@ -2,7 +2,10 @@
 // comparisons) may be used in kernels, so that CPU and GPU give the same bits (DESIGN: strict floating point).
 #pragma once
 
+#include <cstring>
 #include <glm/glm.hpp>
+
+#include "device/backend.h"
 
 namespace raycloth {
 
@@ -21,5 +24,12 @@ using Int2 = Aligned<glm::ivec2>;
 using Int3 = glm::ivec3;
 using Int4 = Aligned<glm::ivec4>;
 using Mat4 = glm::mat4;
+
+/// Component i % 4 of vectors[i / 4], in one access.
+RAYCLOTH_HD inline float component(const Vec4* vectors, int i) {
+  float value;
+  memcpy(&value, reinterpret_cast<const unsigned char*>(vectors) + i * sizeof(float), sizeof value);
+  return value;
+}
 
 }  // namespace raycloth

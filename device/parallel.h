@@ -1,4 +1,5 @@
-// The one way to start a kernel. `name` is the profiler's label (an NVTX range on CUDA) and part of error messages.
+// The one way to start a kernel. `name` is the profiler's label (an NVTX range on CUDA) and part of error messages;
+// `moves` says what memory the loop moves (device/traffic.h).
 #pragma once
 
 #include "device/backend.h"
@@ -21,33 +22,33 @@ struct DeviceCount {
 
 /// f(i) for every i in [0, n), in any order, on the queue.
 template <class F>
-void parallel_for(Queue& queue, const char* name, int n, F f) {
+void parallel_for(Queue& queue, const char* name, int n, const Moves& moves, F f) {
   if (n <= 0) return;
-  queue.count_launch(name, n);
+  queue.count_launch(name, moves, n);
   launch(queue, name, n, f);
 }
 
 /// The same for min(*n.count, n.capacity) indices.
 template <class F>
-void parallel_for(Queue& queue, const char* name, DeviceCount n, F f) {
+void parallel_for(Queue& queue, const char* name, DeviceCount n, const Moves& moves, F f) {
   if (n.capacity <= 0) return;
-  queue.count_launch(name, n.capacity, n.count);
+  queue.count_launch(name, moves, n.capacity, n.count);
   launch_counted(queue, name, n.capacity, n.count, f);
 }
 
 /// f(Lanes<Real>) over [0, n), for a body as device/lanes.h describes.
 template <class F>
-void parallel_for_lanes(Queue& queue, const char* name, int n, F f) {
+void parallel_for_lanes(Queue& queue, const char* name, int n, const Moves& moves, F f) {
   if (n <= 0) return;
-  queue.count_launch(name, n);
+  queue.count_launch(name, moves, n);
   launch_lanes(queue, name, n, f);
 }
 
 /// The same for min(*n.count, n.capacity) indices.
 template <class F>
-void parallel_for_lanes(Queue& queue, const char* name, DeviceCount n, F f) {
+void parallel_for_lanes(Queue& queue, const char* name, DeviceCount n, const Moves& moves, F f) {
   if (n.capacity <= 0) return;
-  queue.count_launch(name, n.capacity, n.count);
+  queue.count_launch(name, moves, n.capacity, n.count);
   launch_lanes_counted(queue, name, n.capacity, n.count, f);
 }
 

@@ -17,6 +17,7 @@
 #include "device/availability.h"
 #include "device/backend.h"
 #include "device/stages.h"
+#include "device/traffic.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -26,6 +27,7 @@ struct QueuedWork {
   const char* name;
   long long count;          // of a loop whose length only the device knows: at most so many,
   const int* device_count;  // and it is there; nullptr else
+  Moves moves;              // of one index, or of one byte
 };
 
 class Queue {
@@ -43,10 +45,11 @@ class Queue {
   void forget();  // the launches have changed (settings, buffers): record anew
   void synchronize();
 
-  /// Inside run or replay: time from here on belongs to `stage`; Stage::count belongs to none.
-  void begin_stage(Stage stage);
-  /// Milliseconds per stage of the last run or replay; synchronises.
-  const float* stage_milliseconds();
+  /// Inside run or replay: time from here on belongs to `stage` (static text), to none after nullptr.
+  void begin_stage(const char* stage);
+  const char* stage() const;
+  /// The stages of the last run or replay in the order in which they began first; synchronises.
+  std::vector<StageTime> stage_times();
 
   /// Copies between device arrays, and zero bytes, in order with the launches.
   void copy(void* to, const void* from, size_t bytes);
@@ -58,7 +61,7 @@ class Queue {
   long long launches() const;    // made or recorded so far
   long long recordings() const;  // of graphs so far; 0 on the CPU
 
-  void count_launch(const char* name, int n, const int* device_count = nullptr);
+  void count_launch(const char* name, const Moves& moves, int n, const int* device_count = nullptr);
   void count_scan(long long bytes);
   /// All that the last run, or the recorded one, consists of, in its order; forgets it.
   std::vector<QueuedWork> take_work();

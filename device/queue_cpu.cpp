@@ -23,8 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 struct Queue::Impl {
   tbb::task_arena arena;
-  float stages[static_cast<int>(Stage::count)] = {};
-  Stage stage = Stage::count;
+  std::vector<StageTime> stages;
+  const char* stage = nullptr;
   Clock::time_point since;
   void* scratch = nullptr;
   size_t scratch_size = 0;
@@ -39,35 +39,35 @@ Queue::Queue(int threads) : impl_(std::make_unique<Impl>(threads)) {}
 Queue::~Queue() = default;
 
 void Queue::run(const std::function<void()>& work) {
-  std::fill(std::begin(impl_->stages), std::end(impl_->stages), 0.0f);
+  impl_->stages.clear();
   impl_->work.clear();
   impl_->arena.execute(work);
-  begin_stage(Stage::count);
+  begin_stage(nullptr);
 }
 
 void Queue::replay(const std::function<void()>& work) { run(work); }
 void Queue::forget() {}
 void Queue::synchronize() {}
 
-void Queue::begin_stage(Stage stage) {
+void Queue::begin_stage(const char* stage) {
   const auto now = Clock::now();
-  if (impl_->stage != Stage::count) {
-    impl_->stages[static_cast<int>(impl_->stage)] +=
-        std::chrono::duration<float, std::milli>(now - impl_->since).count();
+  if (impl_->stage) {
+    add_stage_time(impl_->stages, impl_->stage, std::chrono::duration<float, std::milli>(now - impl_->since).count());
   }
   impl_->stage = stage;
   impl_->since = now;
 }
 
-const float* Queue::stage_milliseconds() { return impl_->stages; }
+const char* Queue::stage() const { return impl_->stage; }
+std::vector<StageTime> Queue::stage_times() { return impl_->stages; }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
-  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr});
+  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2});
   std::memcpy(to, from, bytes);
 }
 
 void Queue::zero(void* to, size_t bytes) {
-  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr});
+  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1});
   std::memset(to, 0, bytes);
 }
 
@@ -84,13 +84,13 @@ void* Queue::stream() const { return nullptr; }
 long long Queue::launches() const { return impl_->launches; }
 long long Queue::recordings() const { return 0; }
 
-void Queue::count_launch(const char* name, int n, const int* device_count) {
+void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count) {
   ++impl_->launches;
-  impl_->work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr});
+  impl_->work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr, moves});
 }
 
 std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
-void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr}); }
+void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2}); }
 
 Availability availability() {
   std::ifstream info("/proc/cpuinfo");

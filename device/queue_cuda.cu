@@ -19,7 +19,7 @@
 namespace raycloth::gpu {
 
 struct Mark {
-  Stage stage;
+  const char* stage;  // that begins here
   cudaEvent_t event;
 };
 
@@ -30,7 +30,6 @@ struct Queue::Impl {
   bool recording = false;
   std::vector<Mark> marks;  // stage changes of the last run or of the recorded graph
   size_t used_marks = 0;
-  float stages[static_cast<int>(Stage::count)] = {};
   void* scratch = nullptr;
   size_t scratch_size = 0;
   long long launches = 0, recordings = 0;
@@ -63,7 +62,7 @@ void Queue::run(const std::function<void()>& work) {
   impl_->used_marks = 0;
   impl_->work.clear();
   work();
-  begin_stage(Stage::count);
+  begin_stage(nullptr);
 }
 
 void Queue::replay(const std::function<void()>& work) {
@@ -94,7 +93,7 @@ void Queue::forget() {
 
 void Queue::synchronize() { check_cuda(cudaStreamSynchronize(impl_->stream), "waiting for the device"); }
 
-void Queue::begin_stage(Stage stage) {
+void Queue::begin_stage(const char* stage) {
   if (impl_->used_marks == impl_->marks.size()) {
     Mark mark{};
     check_cuda(cudaEventCreate(&mark.event), "creating an event");
@@ -108,25 +107,27 @@ void Queue::begin_stage(Stage stage) {
              "marking a stage");
 }
 
-const float* Queue::stage_milliseconds() {
+const char* Queue::stage() const { return impl_->used_marks ? impl_->marks[impl_->used_marks - 1].stage : nullptr; }
+
+std::vector<StageTime> Queue::stage_times() {
   synchronize();
-  std::memset(impl_->stages, 0, sizeof impl_->stages);
+  std::vector<StageTime> stages;
   for (size_t i = 0; i + 1 < impl_->used_marks; ++i) {
-    if (impl_->marks[i].stage == Stage::count) continue;
+    if (!impl_->marks[i].stage) continue;
     float elapsed = 0;
     check_cuda(cudaEventElapsedTime(&elapsed, impl_->marks[i].event, impl_->marks[i + 1].event), "timing a stage");
-    impl_->stages[static_cast<int>(impl_->marks[i].stage)] += elapsed;
+    add_stage_time(stages, impl_->marks[i].stage, elapsed);
   }
-  return impl_->stages;
+  return stages;
 }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
-  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr});
+  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2});
   check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, impl_->stream), "copying on the device");
 }
 
 void Queue::zero(void* to, size_t bytes) {
-  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr});
+  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1});
   check_cuda(cudaMemsetAsync(to, 0, bytes, impl_->stream), "clearing memory");
 }
 
@@ -145,13 +146,13 @@ void* Queue::stream() const { return impl_->stream; }
 long long Queue::launches() const { return impl_->launches; }
 long long Queue::recordings() const { return impl_->recordings; }
 
-void Queue::count_launch(const char* name, int n, const int* device_count) {
+void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count) {
   ++impl_->launches;
-  impl_->work.push_back({name, n, device_count});
+  impl_->work.push_back({name, n, device_count, moves});
 }
 
 std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
-void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr}); }
+void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2}); }
 
 Availability availability() {
   int devices = 0;

@@ -11,10 +11,19 @@
 namespace raycloth {
 namespace {
 
-constexpr const char* kRayTracerNames[] = {"auto", "bvh", "brute-force", "iterative"};
-constexpr const char* kInversionNames[] = {"off", "last-step", "remembered"};
-
 using S = Settings;
+
+template <class Enum>
+Enum enum_of(Enum S::*);
+
+/// The row's value for an enumeration and the words for its values.
+template <auto member>
+constexpr Choice choice(std::span<const char* const> words) {
+  using Enum = decltype(enum_of(member));
+  return {words, [](const S& s) { return static_cast<int>(s.*member); },
+          [](S& s, int value) { s.*member = static_cast<Enum>(value); }};
+}
+
 constexpr SettingInfo kSettings[] = {
     {"time_step", "solver", "s", 0.001f, 0.1f, "length of one step", &S::time_step},
     {"substeps", "solver", "", 1, 200, "solver steps per step; a multiple of detections", &S::substeps},
@@ -31,9 +40,14 @@ constexpr SettingInfo kSettings[] = {
     {"wind", "environment", "m/s", -100, 100, "velocity of the air", &S::wind},
     {"air_density", "environment", "kg/m^3", 0, 10, "1.2 is air at sea level", &S::air_density},
     {"drag_coefficient", "environment", "", 0, 10, "1.28 is a flat plate across the flow", &S::drag_coefficient},
-    {"rigid_tracer", "collision", "", 0, 3, "ray tracer for targets that keep their shape", &S::rigid_tracer},
-    {"deformable_tracer", "collision", "", 0, 3, "ray tracer for cloth and soft targets", &S::deformable_tracer},
-    {"inversion", "collision", "", 0, 2, "what is remembered about the side of a contact", &S::inversion},
+    {"handler", "collision", "", 0, 0, "who finds contacts; without a handler only the ground holds cloth",
+     choice<&S::handler>(kHandlerNames)},
+    {"rigid_tracer", "collision", "", 0, 0, "ray tracer for targets that keep their shape",
+     choice<&S::rigid_tracer>(kRayTracerNames)},
+    {"deformable_tracer", "collision", "", 0, 0, "ray tracer for cloth and soft targets",
+     choice<&S::deformable_tracer>(kRayTracerNames)},
+    {"inversion", "collision", "", 0, 0, "what is remembered about the side of a contact",
+     choice<&S::inversion>(kInversionNames)},
     {"reprojection", "collision", "", 0, 1, "measure rays along the normal of the triangle they hit", &S::reprojection},
     {"bent_rays", "collision", "", 0, 1, "bend rays toward the motion of their vertex as the target sees it",
      &S::bent_rays},
@@ -118,27 +132,26 @@ void assign(Settings& s, const SettingInfo& info, bool Settings::*member, std::s
   s.*member = on;
 }
 
-template <class Enum>
-Enum word_value(const char* key, std::string_view value, std::span<const char* const> words) {
+int place_of_word(const char* key, std::string_view value, std::span<const char* const> words) {
   const auto found = std::find(words.begin(), words.end(), value);
   if (found == words.end()) refuse(key, value, words_text(words));
-  return static_cast<Enum>(found - words.begin());
+  return static_cast<int>(found - words.begin());
 }
 
-void assign(Settings& s, const SettingInfo& info, RayTracer Settings::*member, std::string_view value) {
-  s.*member = word_value<RayTracer>(info.key, value, kRayTracerNames);
-}
-
-void assign(Settings& s, const SettingInfo& info, Inversion Settings::*member, std::string_view value) {
-  s.*member = word_value<Inversion>(info.key, value, kInversionNames);
+void assign(Settings& s, const SettingInfo& info, const Choice& choice, std::string_view value) {
+  choice.set(s, place_of_word(info.key, value, choice.words));
 }
 
 std::string text_of(float value) { return number_text(value); }
 std::string text_of(int value) { return std::to_string(value); }
 std::string text_of(bool value) { return value ? "on" : "off"; }
-std::string text_of(RayTracer value) { return kRayTracerNames[static_cast<int>(value)]; }
-std::string text_of(Inversion value) { return kInversionNames[static_cast<int>(value)]; }
 std::string text_of(const Vec3& v) { return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z); }
+
+template <class T>
+std::string text_of(const S& s, T S::*member) {
+  return text_of(s.*member);
+}
+std::string text_of(const S& s, const Choice& choice) { return choice.words[choice.get(s)]; }
 
 const SettingInfo& find_setting(std::string_view key) {
   for (const SettingInfo& info : kSettings)
@@ -151,13 +164,11 @@ const SettingInfo& find_setting(std::string_view key) {
 }  // namespace
 
 std::span<const SettingInfo> setting_list() { return kSettings; }
-std::span<const char* const> ray_tracer_names() { return kRayTracerNames; }
-std::span<const char* const> inversion_names() { return kInversionNames; }
 
 void set(Settings& settings, std::string_view key, std::string_view value) {
   if (key == "ray_tracer") {
-    const auto tracer = word_value<RayTracer>("ray_tracer", value, kRayTracerNames);
-    settings.rigid_tracer = settings.deformable_tracer = tracer;
+    const int tracer = place_of_word("ray_tracer", value, kRayTracerNames);
+    settings.rigid_tracer = settings.deformable_tracer = static_cast<RayTracer>(tracer);
     return;
   }
   const SettingInfo& info = find_setting(key);
@@ -166,7 +177,7 @@ void set(Settings& settings, std::string_view key, std::string_view value) {
 
 std::string get(const Settings& settings, std::string_view key) {
   const SettingInfo& info = find_setting(key);
-  return std::visit([&](auto member) { return text_of(settings.*member); }, info.member);
+  return std::visit([&](auto member) { return text_of(settings, member); }, info.member);
 }
 
 void validate(const Settings& settings) {

@@ -30,6 +30,7 @@ struct Settings {
   float air_density = 1.2f;        // kg/m^3
   float drag_coefficient = 1.28f;  // of a flat plate across the flow
   // collision
+  HandlerKind handler = HandlerKind::rays;
   RayTracer rigid_tracer = RayTracer::automatic;       // for targets that keep their shape
   RayTracer deformable_tracer = RayTracer::automatic;  // for cloth and soft targets
   Inversion inversion = Inversion::remembered;
@@ -43,10 +44,16 @@ struct Settings {
   bool count_work = false;    // add up rays, nodes visited and triangles tested
 };
 
+/// A setting that is one of several words: a value is the place of its word.
+struct Choice {
+  std::span<const char* const> words;
+  int (*get)(const Settings& settings);
+  void (*set)(Settings& settings, int value);
+};
+
 /// One row of the table: `key` as used in scene files and `--set`, `group` is the panel that shows it.
 struct SettingInfo {
-  using Member = std::variant<float Settings::*, int Settings::*, bool Settings::*, Vec3 Settings::*,
-                              RayTracer Settings::*, Inversion Settings::*>;
+  using Member = std::variant<float Settings::*, int Settings::*, bool Settings::*, Vec3 Settings::*, Choice>;
   const char* key;
   const char* group;  // "solver", "environment", "collision"
   const char* unit;   // "" when it has none
@@ -56,10 +63,6 @@ struct SettingInfo {
 };
 
 std::span<const SettingInfo> setting_list();
-
-/// The words of the command line for an enumeration, in the order of its values ("auto", "bvh", ...).
-std::span<const char* const> ray_tracer_names();
-std::span<const char* const> inversion_names();
 
 /// Sets `key` from text ("3", "on", "0 -9.81 0", "last-step"). Throws InputError naming key, value and range.
 void set(Settings& settings, std::string_view key, std::string_view value);

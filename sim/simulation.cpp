@@ -37,6 +37,13 @@ DeviceInfo device_info() {
   return info;
 }
 
+long long StepCounters::of(std::string_view name) const {
+  for (const NamedCount& counted : work) {
+    if (counted.name == name) return counted.count;
+  }
+  return 0;
+}
+
 std::unique_ptr<Simulation> create(const Model& model, const Settings& settings, DeviceChoice choice, int threads) {
   validate(settings);
   const Availability cuda = cuda_availability();

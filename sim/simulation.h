@@ -7,9 +7,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "collision/kinds.h"
 #include "device/math.h"
 #include "device/stages.h"
 #include "sim/inspection.h"
@@ -31,28 +31,38 @@ struct DeviceInfo {
 };
 DeviceInfo device_info();
 
+/// Work of the last step, by the name that the handler gives it.
+struct NamedCount {
+  std::string name;
+  long long count = 0;
+};
+
 /// Counters of the last step.
 struct StepCounters {
   long long launches = 0;                               // parallel loops that a step consists of
   long long recordings = 0;                             // graphs recorded so far, on CUDA: one for many steps
   long long allocations = 0;                            // of device memory so far, by the whole process
   int collisions = 0, predictions = 0, inversions = 0;  // of the last detection of the step
-  long long rays = 0, rays_skipped = 0;                 // of all detections: cast, and known to hit nothing without
-  long long nodes = 0, triangle_tests = 0;              // of all detections' rays; 0 unless counting is on
-  long long edge_nodes = 0, edge_tests = 0;             // likewise of edges against edges
+  /// Of all detections, as the handler tells: of `rays`, rays cast and rays_skipped (known to hit nothing without);
+  /// while counting is on also nodes and triangle_tests of rays, edge_nodes and edge_tests of edges against edges.
+  std::vector<NamedCount> work;
+
+  /// 0 where nothing of that name was counted.
+  long long of(std::string_view name) const;
 };
 
 /// What a kernel did in the last step; "copy", "clear" and "scan" go through their bytes.
 struct KernelTraffic {
   std::string name;
   long long launches = 0, indices = 0;  // of all launches
-  long long bytes = 0;                  // read and written, by the model of sim/solver/traffic.h
+  long long bytes = 0;                  // read and written, as device/traffic.h counts them
 };
 
-/// Milliseconds of the last step per stage (device/stages.h names them in the report's order).
+/// Milliseconds of the last step per stage, in the report's order: always the same ones for a handler, those of the
+/// detection as the handler names them.
 struct StepTimings {
-  float stages[static_cast<int>(Stage::count)] = {};
-  float detect = 0;  // broad_phase + refit + trace + classify
+  std::vector<StageTime> stages;
+  float detect = 0;  // all of the detection's
   float step = 0;    // the whole step on the wall clock
 };
 

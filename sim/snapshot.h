@@ -18,8 +18,7 @@ struct Snapshot {
   std::vector<Material> materials;  // per object
   std::vector<std::byte> grabs;
   std::vector<std::vector<std::byte>> arrays;  // what the device carries from step to step; the first: positions
-  int contact_capacity = 0;                    // of the arrays that hold contacts
-  int job_capacity = 0;                        // of those that hold jobs of the ray queue
+  std::vector<long long> capacities;           // of the handler's arrays that grow
 
   std::span<const Vec4> positions() const {
     const auto& bytes = arrays.front();

@@ -144,9 +144,8 @@ RayTimes OwnTracer::trace(std::span<const Vec4> positions, Past past) {
   const std::span<const Vec4> normals = simulation_->normals();
   normals_.assign(normals.begin(), normals.end());
   simulation_->step();
-  const float* stages = simulation_->timings().stages;
-  const auto of = [&](Stage stage) { return stages[static_cast<int>(stage)]; };
-  return {of(Stage::refit), of(Stage::broad_phase) + of(Stage::trace)};
+  const auto of = [&](const char* stage) { return stage_time(simulation_->timings().stages, stage); };
+  return {of("refit"), of("broad_phase") + of("trace")};
 }
 
 std::vector<NearestHit> OwnTracer::hits() {

@@ -37,12 +37,12 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
   for (int i = 0; i < frames; ++i) {
     player.step(simulation);
     const StepCounters counters = simulation.counters();
-    rays.push_back(static_cast<float>(counters.rays));
-    skipped.push_back(static_cast<float>(counters.rays_skipped));
-    nodes.push_back(static_cast<float>(counters.nodes));
-    tests.push_back(static_cast<float>(counters.triangle_tests));
-    edge_nodes.push_back(static_cast<float>(counters.edge_nodes));
-    edge_tests.push_back(static_cast<float>(counters.edge_tests));
+    rays.push_back(static_cast<float>(counters.of("rays")));
+    skipped.push_back(static_cast<float>(counters.of("rays_skipped")));
+    nodes.push_back(static_cast<float>(counters.of("nodes")));
+    tests.push_back(static_cast<float>(counters.of("triangle_tests")));
+    edge_nodes.push_back(static_cast<float>(counters.of("edge_nodes")));
+    edge_tests.push_back(static_cast<float>(counters.of("edge_tests")));
   }
   result.launches = simulation.counters().launches;
   result.kernels = simulation.traffic();

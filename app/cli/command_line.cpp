@@ -38,9 +38,9 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
   add_device(app, overrides.device);
   app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
   app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
-      ->check(CLI::IsMember(words(ray_tracer_names())));
+      ->check(CLI::IsMember(words(kRayTracerNames)));
   app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
-      ->check(CLI::IsMember(words(inversion_names())));
+      ->check(CLI::IsMember(words(kInversionNames)));
   app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
       ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
   app.add_option("--set", overrides.set, "A setting, or OBJECT.property, or cloth.property of every cloth: key=value")

@@ -32,19 +32,15 @@ class SettingRow {
     return ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
                              ImGuiSliderFlags_AlwaysClamp);
   }
-  bool operator()(RayTracer Settings::*member) const { return choice(settings_.*member, ray_tracer_names()); }
-  bool operator()(Inversion Settings::*member) const { return choice(settings_.*member, inversion_names()); }
-
- private:
-  template <class Enumeration>
-  bool choice(Enumeration& value, std::span<const char* const> names) const {
-    int index = static_cast<int>(value);
+  bool operator()(const Choice& choice) const {
+    int value = choice.get(settings_);
     row_label(label_.c_str(), info_.help);
-    const bool changed = ImGui::Combo("##value", &index, names.data(), static_cast<int>(names.size()));
-    value = static_cast<Enumeration>(index);
+    const bool changed = ImGui::Combo("##value", &value, choice.words.data(), static_cast<int>(choice.words.size()));
+    choice.set(settings_, value);
     return changed;
   }
 
+ private:
   Settings& settings_;
   const SettingInfo& info_;
   std::string label_;

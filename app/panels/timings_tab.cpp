@@ -8,10 +8,11 @@
 namespace raycloth {
 namespace {
 
-constexpr int kStages = static_cast<int>(Stage::count);
-constexpr std::array<uint32_t, kStages> kStageColors = {rgba(130, 140, 160), rgba(95, 125, 215), rgba(70, 175, 225),
-                                                        rgba(75, 200, 165),  rgba(160, 205, 90), rgba(240, 175, 75),
-                                                        rgba(225, 105, 95)};
+constexpr uint32_t kStageColors[] = {rgba(130, 140, 160), rgba(95, 125, 215), rgba(70, 175, 225), rgba(60, 190, 190),
+                                     rgba(75, 200, 145),  rgba(160, 205, 90), rgba(215, 205, 85), rgba(195, 140, 210),
+                                     rgba(240, 175, 75),  rgba(225, 105, 95)};
+
+uint32_t stage_color(size_t place) { return kStageColors[place % std::size(kStageColors)]; }
 
 // 1, 2 or 5 times a power of ten, not below `value`.
 float round_up(float value) {
@@ -23,7 +24,7 @@ float round_up(float value) {
 
 float stage_sum(const StepTimings& step) {
   float sum = 0;
-  for (float stage : step.stages) sum += stage;
+  for (const StageTime& stage : step.stages) sum += stage.milliseconds;
   return sum;
 }
 
@@ -41,9 +42,9 @@ void draw_plot(const TimingHistory& history, float height) {
   float x = end.x - column * history.steps().size();
   for (const StepTimings& step : history.steps()) {
     float y = end.y;
-    for (int stage = 0; stage < kStages; ++stage) {
-      const float next = y - size.y * step.stages[stage] / top;
-      canvas.AddRectFilled({x, next}, {x + column, y}, kStageColors[stage]);
+    for (size_t i = 0; i < step.stages.size(); ++i) {
+      const float next = y - size.y * step.stages[i].milliseconds / top;
+      canvas.AddRectFilled({x, next}, {x + column, y}, stage_color(i));
       y = next;
     }
     x += column;
@@ -54,7 +55,7 @@ void draw_plot(const TimingHistory& history, float height) {
   ImGui::Dummy(size);
 }
 
-void draw_table_row(const char* name, TimingHistory::Summary summary, const uint32_t* color) {
+void draw_table_row(const char* name, TimingHistory::Summary summary, std::optional<uint32_t> color = {}) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   if (color) {
@@ -72,10 +73,12 @@ void draw_table(const TimingHistory& history) {
   if (!ImGui::BeginTable("stages", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
   for (const char* heading : {"stage", "mean ms", "p95 ms"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
-  for (int stage = 0; stage < kStages; ++stage)
-    draw_table_row(spoken(kStageNames[stage]).c_str(), history.stage(static_cast<Stage>(stage)), &kStageColors[stage]);
-  draw_table_row("detect", history.detect(), nullptr);
-  draw_table_row("step", history.step(), nullptr);
+  const std::vector<StageTime> none;
+  const std::vector<StageTime>& stages = history.steps().empty() ? none : history.steps().back().stages;
+  for (size_t i = 0; i < stages.size(); ++i)
+    draw_table_row(spoken(stages[i].name).c_str(), history.stage(stages[i].name), stage_color(i));
+  draw_table_row("detect", history.detect());
+  draw_table_row("step", history.step());
   ImGui::EndTable();
 }
 
@@ -90,7 +93,7 @@ void draw_counters(Simulation& simulation) {
   const StepCounters counters = simulation.counters();
   ImGui::Text("%d collisions, %d predictions, %d inversions", counters.collisions, counters.predictions,
               counters.inversions);
-  ImGui::Text("%lld rays cast, %lld skipped", counters.rays, counters.rays_skipped);
+  ImGui::Text("%lld rays cast, %lld skipped", counters.of("rays"), counters.of("rays_skipped"));
 }
 
 }  // namespace

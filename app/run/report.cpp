@@ -76,17 +76,26 @@ double largest_strain(const Model& model, std::span<const Vec4> positions) {
   return largest;
 }
 
+/// A stage that begins to run later, after another handler was chosen, took no time before.
+void RunRecord::add_stage(const StageTime& time) {
+  const auto same = [&](const auto& stage) { return stage.first == time.name; };
+  auto stage = std::find_if(stages_.begin(), stages_.end(), same);
+  if (stage == stages_.end()) stage = stages_.insert(stages_.end(), {time.name, {}});
+  stage->second.resize(step_.size());
+  stage->second.push_back(time.milliseconds);
+}
+
 void RunRecord::add_step(Simulation& simulation) {
   const StepTimings& timings = simulation.timings();
-  for (size_t i = 0; i < std::size(stages_); ++i) stages_[i].push_back(timings.stages[i]);
+  for (const StageTime& stage : timings.stages) add_stage(stage);
   detect_.push_back(timings.detect);
   step_.push_back(timings.step);
   const StepCounters counters = simulation.counters();
   contacts_.push_back(static_cast<float>(counters.collisions + counters.predictions));
   predictions_.push_back(static_cast<float>(counters.predictions));
   inversions_ += counters.inversions;
-  rays_.push_back(static_cast<float>(counters.rays));
-  rays_skipped_.push_back(static_cast<float>(counters.rays_skipped));
+  rays_.push_back(static_cast<float>(counters.of("rays")));
+  rays_skipped_.push_back(static_cast<float>(counters.of("rays_skipped")));
 }
 
 void RunRecord::add_check(const std::optional<Penetration>& crossings, double strain) {
@@ -106,7 +115,7 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
   report["finite"] = finite_;
   report["state_hash"] = hex(simulation.state_hash());
   Json& stages = report["stages_ms"];
-  for (size_t i = 0; i < std::size(stages_); ++i) stages[kStageNames[i]] = raycloth::to_json(summarize(stages_[i]));
+  for (const auto& [name, times] : stages_) stages[name] = raycloth::to_json(summarize(times));
   stages["detect"] = raycloth::to_json(summarize(detect_));
   stages["step"] = raycloth::to_json(summarize(step_));
   report["contacts"] = mean_and_max(contacts_);

@@ -40,7 +40,10 @@ class RunRecord {
   std::string to_json(const Scene& scene, Simulation& simulation, int threads) const;
 
  private:
-  std::vector<float> stages_[static_cast<int>(Stage::count)], detect_, step_;  // ms, a value a frame
+  void add_stage(const StageTime& time);
+
+  std::vector<std::pair<std::string, std::vector<float>>> stages_;  // ms, a value a frame
+  std::vector<float> detect_, step_;
   std::vector<float> contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   std::vector<long long> crossings_;  // of the checked frames

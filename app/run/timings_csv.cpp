@@ -52,7 +52,10 @@ TimingsCsv::TimingsCsv(const std::filesystem::path& file, Simulation& simulation
   }
   comment("settings", settings);
   out_ << "frame,time_s";
-  for (const char* stage : kStageNames) out_ << ',' << stage << "_ms";
+  for (const StageTime& stage : simulation.timings().stages) {
+    stages_.push_back(stage.name);
+    out_ << ',' << stage.name << "_ms";
+  }
   out_ << ",detect_ms,step_ms,collisions,predictions,inversions\n" << std::flush;
   check(out_.good(), file.string() + ": cannot be written (disk full?)");
 }
@@ -61,7 +64,7 @@ void TimingsCsv::add_row(Simulation& simulation) {
   const StepTimings& timings = simulation.timings();
   const StepCounters counters = simulation.counters();
   out_ << simulation.frame() << ',' << number(simulation.time());
-  for (float stage : timings.stages) out_ << ',' << milliseconds(stage);
+  for (const char* stage : stages_) out_ << ',' << milliseconds(stage_time(timings.stages, stage));
   out_ << ',' << milliseconds(timings.detect) << ',' << milliseconds(timings.step) << ',' << counters.collisions << ','
        << counters.predictions << ',' << counters.inversions << '\n'
        << std::flush;

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
@@ -28,6 +29,7 @@ class TimingsCsv {
  private:
   std::filesystem::path path_;
   std::ofstream out_;
+  std::vector<const char*> stages_;  // those of the handler at the start; a later one's own have no column
   long long rows_ = 0;
 };
 

@@ -158,7 +158,7 @@ void WindowInput::inspect() {
 
 void WindowInput::next_inversion() {
   Settings settings = workbench_.simulation().settings();
-  const int choices = static_cast<int>(inversion_names().size());
+  const int choices = static_cast<int>(std::size(kInversionNames));
   settings.inversion = static_cast<Inversion>((static_cast<int>(settings.inversion) + 1) % choices);
   workbench_.change(settings);
 }

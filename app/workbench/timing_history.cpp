@@ -29,8 +29,8 @@ void TimingHistory::add(const StepTimings& timings) {
   if (steps_.size() > kSteps) steps_.pop_front();
 }
 
-TimingHistory::Summary TimingHistory::stage(Stage stage) const {
-  return summarise_by(steps_, [=](const StepTimings& t) { return t.stages[static_cast<int>(stage)]; });
+TimingHistory::Summary TimingHistory::stage(std::string_view name) const {
+  return summarise_by(steps_, [=](const StepTimings& t) { return stage_time(t.stages, name); });
 }
 
 TimingHistory::Summary TimingHistory::detect() const {

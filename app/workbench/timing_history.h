@@ -18,7 +18,7 @@ class TimingHistory {
   void add(const StepTimings& timings);
   void clear() { steps_.clear(); }
   const std::deque<StepTimings>& steps() const { return steps_; }  // oldest first
-  Summary stage(Stage stage) const;
+  Summary stage(std::string_view name) const;
   Summary detect() const;
   Summary step() const;
 

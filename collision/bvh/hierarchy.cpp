@@ -144,18 +144,19 @@ RAYCLOTH_HD static Box box_of(const TrianglePack& pack) {
 /// Eight triangles to an index: their pack, and its box in the bottom node. Each writes a lane of its own.
 static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
   const int* pack_objects = plan.pack_objects.data();
-  parallel_for(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()), [=] RAYCLOTH_KERNEL(int i) {
-    const CollisionObject& object = scene.objects[pack_objects[i]];
-    if (object.moves < least_motion) return;
-    TrianglePack& pack = scene.packs[i];
-    place_corners(pack, scene.positions);
-    const Box box = box_of(pack);
-    Box8& node = bottom_node(scene, object.packs, i);
-    const int lane = (i - object.packs.first_entry) % 8;
-    node.set(lane, box);
-    const bool last = i + 1 == object.packs.first_entry + object.packs.entries;
-    for (int past = lane + 1; last && past < 8; ++past) node.set(past, empty_box());
-  });
+  parallel_for(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()),
+               bytes<int> + 24 * bytes<Vec4> + bytes<TrianglePack, Box>, [=] RAYCLOTH_KERNEL(int i) {
+                 const CollisionObject& object = scene.objects[pack_objects[i]];
+                 if (object.moves < least_motion) return;
+                 TrianglePack& pack = scene.packs[i];
+                 place_corners(pack, scene.positions);
+                 const Box box = box_of(pack);
+                 Box8& node = bottom_node(scene, object.packs, i);
+                 const int lane = (i - object.packs.first_entry) % 8;
+                 node.set(lane, box);
+                 const bool last = i + 1 == object.packs.first_entry + object.packs.entries;
+                 for (int past = lane + 1; last && past < 8; ++past) node.set(past, empty_box());
+               });
 }
 
 /// What an end moves in `interval` seconds in the frame of its object.
@@ -168,58 +169,63 @@ RAYCLOTH_HD static float way_of(const CollisionScene& scene, int vertex, Vec3 fr
 static void refit_edges(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion,
                         float interval) {
   const int* objects = plan.edge_node_objects.data();
-  parallel_for(queue, "refit_edges", static_cast<int>(plan.edge_node_objects.size()), [=] RAYCLOTH_KERNEL(int i) {
-    const CollisionObject& object = scene.objects[objects[i]];
-    if (object.moves < least_motion) return;
-    const Vec3 frame = xyz(scene.frames[objects[i]]);
-    EdgePack& pack = scene.edge_packs[i];
-    Box8& node = bottom_node(scene, object.edges, 8 * i);
-    for (int lane = 0; lane < 8; ++lane) {
-      const Int2 ends = scene.edges[8 * i + lane].ends;
-      const bool present = ends.x >= 0;
-      const Vec3 a = present ? xyz(scene.positions[ends.x]) : Vec3(0),
-                 b = present ? xyz(scene.positions[ends.y]) : Vec3(0);
-      const float reach =
-          present ? fmaxf(way_of(scene, ends.x, frame, interval), way_of(scene, ends.y, frame, interval)) : 0;
-      for (int k = 0; k < 3; ++k) pack.at[0][k][lane] = a[k], pack.at[1][k][lane] = b[k];
-      pack.reach[lane] = reach;
-      pack.ends[0][lane] = ends.x, pack.ends[1][lane] = ends.y;
-      node.set(lane, present ? inflate(around(a, b), reach) : empty_box());
-    }
-  });
+  parallel_for(
+      queue, "refit_edges", static_cast<int>(plan.edge_node_objects.size()),
+      bytes<int> + 8 * (bytes<CollisionEdge> + 4 * bytes<Vec4>)+bytes<EdgePack, Box8>, [=] RAYCLOTH_KERNEL(int i) {
+        const CollisionObject& object = scene.objects[objects[i]];
+        if (object.moves < least_motion) return;
+        const Vec3 frame = xyz(scene.frames[objects[i]]);
+        EdgePack& pack = scene.edge_packs[i];
+        Box8& node = bottom_node(scene, object.edges, 8 * i);
+        for (int lane = 0; lane < 8; ++lane) {
+          const Int2 ends = scene.edges[8 * i + lane].ends;
+          const bool present = ends.x >= 0;
+          const Vec3 a = present ? xyz(scene.positions[ends.x]) : Vec3(0),
+                     b = present ? xyz(scene.positions[ends.y]) : Vec3(0);
+          const float reach =
+              present ? fmaxf(way_of(scene, ends.x, frame, interval), way_of(scene, ends.y, frame, interval)) : 0;
+          for (int k = 0; k < 3; ++k) pack.at[0][k][lane] = a[k], pack.at[1][k][lane] = b[k];
+          pack.reach[lane] = reach;
+          pack.ends[0][lane] = ends.x, pack.ends[1][lane] = ends.y;
+          node.set(lane, present ? inflate(around(a, b), reach) : empty_box());
+        }
+      });
 }
 
 /// The nodes of one height above the bottom, in both trees of all objects.
 static void refit_height(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int height,
                          int least_motion) {
   const RefitJob* jobs = plan.jobs.data() + plan.first[height];
-  parallel_for(queue, "refit_nodes", plan.first[height + 1] - plan.first[height], [=] RAYCLOTH_KERNEL(int i) {
-    const RefitJob job = jobs[i];
-    const CollisionObject& object = scene.objects[job.object];
-    if (object.moves < least_motion) return;
-    const Tree& tree = job.of_edges ? object.edges : object.packs;
-    const int below = tree.level_first[job.level + 1], count = nodes_in_level(tree, job.level + 1);
-    Box8 boxes;
-    for (int lane = 0; lane < 8; ++lane) {
-      const int child = 8 * job.node + lane;
-      boxes.set(lane, child < count ? hull(scene.nodes[below + child]) : empty_box());
-    }
-    scene.nodes[tree.level_first[job.level] + job.node] = boxes;
-  });
+  parallel_for(queue, "refit_nodes", plan.first[height + 1] - plan.first[height], bytes<RefitJob> + 9 * bytes<Box8>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const RefitJob job = jobs[i];
+                 const CollisionObject& object = scene.objects[job.object];
+                 if (object.moves < least_motion) return;
+                 const Tree& tree = job.of_edges ? object.edges : object.packs;
+                 const int below = tree.level_first[job.level + 1], count = nodes_in_level(tree, job.level + 1);
+                 Box8 boxes;
+                 for (int lane = 0; lane < 8; ++lane) {
+                   const int child = 8 * job.node + lane;
+                   boxes.set(lane, child < count ? hull(scene.nodes[below + child]) : empty_box());
+                 }
+                 scene.nodes[tree.level_first[job.level] + job.node] = boxes;
+               });
 }
 
 /// Vertices taken for an object's frame.
 constexpr int kFrameSamples = 64;
 
 void choose_frames(Queue& queue, const CollisionScene& scene) {
-  parallel_for(queue, "choose_frames", scene.objects_count, [=] RAYCLOTH_KERNEL(int o) {
-    const CollisionObject& object = scene.objects[o];
-    const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
-    Vec3 sum(0);
-    int samples = 0;
-    for (int v = 0; v < object.vertices; v += stride, ++samples) sum += xyz(scene.velocities[object.first_vertex + v]);
-    scene.frames[o] = Vec4(object.moves ? sum / static_cast<float>(samples) : Vec3(0), 0);
-  });
+  parallel_for(queue, "choose_frames", scene.objects_count, (kFrameSamples + 1) * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int o) {
+                 const CollisionObject& object = scene.objects[o];
+                 const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
+                 Vec3 sum(0);
+                 int samples = 0;
+                 for (int v = 0; v < object.vertices; v += stride, ++samples)
+                   sum += xyz(scene.velocities[object.first_vertex + v]);
+                 scene.frames[o] = Vec4(object.moves ? sum / static_cast<float>(samples) : Vec3(0), 0);
+               });
 }
 
 void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
@@ -229,7 +235,7 @@ void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int
   for (size_t height = 0; height + 1 < plan.first.size(); ++height) {
     refit_height(queue, scene, plan, static_cast<int>(height), least_motion);
   }
-  parallel_for(queue, "find_bounds", scene.objects_count, [=] RAYCLOTH_KERNEL(int o) {
+  parallel_for(queue, "find_bounds", scene.objects_count, bytes<Box8, Box>, [=] RAYCLOTH_KERNEL(int o) {
     scene.bounds[o] = hull(scene.nodes[scene.objects[o].packs.level_first[0]]);
   });
 }

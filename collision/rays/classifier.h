@@ -1,11 +1,11 @@
 // How the hit of one ray is judged: its length (re-projected), its class, inversion, and the contact that follows.
-// The kernels of verdicts.cpp judge every ray with it and inspect.cpp the rays of one vertex, so that what the
+// The kernels of classes.cpp judge every ray with it and inspect.cpp the rays of one vertex, so that what the
 // inspector shows is what was done. Knows one vertex and one ray at a time, and plain views.
 #pragma once
 
 #include "collision/rays/classify.h"
-#include "collision/rays/detection.h"
 #include "collision/rays/intersect.h"
+#include "collision/rays/ray_stage.h"
 #include "collision/rays/reach.h"
 #include "collision/thickness.h"
 
@@ -28,30 +28,29 @@ RAYCLOTH_HD inline Vec3 ray_direction(const RayLine& line, Ray ray) {
 /// +1 on the side that the triangle's normal points to.
 RAYCLOTH_HD inline int side_of(Vec3 point, const Met& met) { return glm::dot(met.normal, point - met.a) >= 0 ? 1 : -1; }
 
-/// Sides of the last detection's contacts.
-struct Memory {
-  const int* offsets;
-  const int* triangles;
-  const int* sides;
-  int capacity;
+/// Sides of the last detection's contacts, by their places in its list.
+struct PreviousSides {
+  PreviousOwners contacts;
+  const int *triangles, *sides;
 
   /// The side remembered for `vertex` about `triangle` itself or, failing that, about one that shares a vertex with
   /// it; 0 when there is none.
   RAYCLOTH_HD int side(const CollisionScene& scene, int vertex, int triangle) const {
-    int nearby = 0;
-    for (int k = offsets[vertex]; k < offsets[vertex + 1] && k < capacity; ++k) {
-      if (triangles[k] == triangle) return sides[k];
+    int own = 0, nearby = 0;
+    contacts(vertex, [&](int k) {
+      if (triangles[k] == triangle) own = sides[k];
       if (nearby == 0 && share_a_vertex(scene.triangles[triangles[k]], scene.triangles[triangle])) nearby = sides[k];
-    }
-    return nearby;
+      return own == 0;
+    });
+    return own != 0 ? own : nearby;
   }
 };
 
 /// What judging needs besides the hits.
-struct Court {
+struct Classifier {
   CollisionScene scene;
   ReachOptions reach;
-  Memory memory;
+  PreviousSides previous;
   Inversion inversion;
   bool reprojection, predictions;
 
@@ -64,7 +63,8 @@ struct Court {
   /// The side on which the vertex belongs: where it is remembered, or where it was before time integration.
   RAYCLOTH_HD int rightful_side(int vertex, int triangle, const Met& now, int side, int remembered) const {
     if (remembered != 0) return remembered;
-    const int before = side_of(xyz(scene.before[vertex]), met_triangle(scene.before, scene.triangles[triangle]));
+    const int before = side_of(xyz(scene.previous_positions[vertex]),
+                               met_triangle(scene.previous_positions, scene.triangles[triangle]));
     if (inversion == Inversion::last_step) return before;
     return before != side && went_through(vertex, triangle, now) ? before : side;
   }
@@ -74,8 +74,8 @@ struct Court {
   /// a border or a fold that takes a way round for a way through, and what is remembered would stay wrong.
   RAYCLOTH_HD bool went_through(int vertex, int triangle, const Met& now) const {
     const Int3 t = scene.triangles[triangle], neighbours = scene.triangle_neighbours[triangle];
-    const Met then = met_triangle(scene.before, t);
-    const Vec3 p0 = xyz(scene.before[vertex]), p1 = xyz(scene.positions[vertex]);
+    const Met then = met_triangle(scene.previous_positions, t);
+    const Vec3 p0 = xyz(scene.previous_positions[vertex]), p1 = xyz(scene.positions[vertex]);
     const float d0 = glm::dot(then.normal, p0 - then.a), d1 = glm::dot(now.normal, p1 - now.a);
     const float s = d0 != d1 ? d0 / (d0 - d1) : 0.0f;
     const Vec3 p = p0 + (p1 - p0) * s;
@@ -111,8 +111,8 @@ struct Court {
   }
 
   /// By the kinds of the two objects; inversion not yet looked at.
-  RAYCLOTH_HD Verdict classify(const Job& job, const RayLine& line, Ray ray, const RayHit& hit, const RayHit& other,
-                               const Judgement& found) const {
+  RAYCLOTH_HD Classification classify(const Job& job, const RayLine& line, Ray ray, const RayHit& hit,
+                                      const RayHit& other, const ClassifiedHit& found) const {
     const CollisionObject& source = scene.objects[scene.vertex_object[job.vertex]];
     const CollisionObject& target = scene.objects[job.target];
     const bool from_solid = source.kind == ObjectKind::solid, to_solid = target.kind == ObjectKind::solid;
@@ -127,16 +127,16 @@ struct Court {
     return cloth_to_cloth(found.length, found.touching, found.reach);
   }
 
-  RAYCLOTH_HD void look_for_inversion(const Job& job, const RayHit& hit, const Met& met, Judgement& found) const {
+  RAYCLOTH_HD void look_for_inversion(const Job& job, const RayHit& hit, const Met& met, ClassifiedHit& found) const {
     found.side = side_of(xyz(scene.positions[job.vertex]), met);
-    found.remembered_side = inversion == Inversion::remembered ? memory.side(scene, job.vertex, hit.triangle) : 0;
+    found.remembered_side = inversion == Inversion::remembered ? previous.side(scene, job.vertex, hit.triangle) : 0;
     found.rightful_side = rightful_side(job.vertex, hit.triangle, met, found.side, found.remembered_side);
-    found.verdict = handle_inversion(found.verdict, found.side != found.rightful_side);
+    found.classification = handle_inversion(found.classification, found.side != found.rightful_side);
   }
 
-  RAYCLOTH_HD Judgement judge(const Job& job, Ray ray, const RayHit& hit, const RayHit& other) const {
-    Judgement found{};
-    found.verdict = reject(Rule::no_hit);
+  RAYCLOTH_HD ClassifiedHit classify(const Job& job, Ray ray, const RayHit& hit, const RayHit& other) const {
+    ClassifiedHit found{};
+    found.classification = reject(Rule::no_hit);
     if (hit.triangle < 0) return found;
     const CollisionObject& source = scene.objects[scene.vertex_object[job.vertex]];
     const CollisionObject& target = scene.objects[job.target];
@@ -148,21 +148,24 @@ struct Court {
     found.reach = prediction_reach(scene, reach, job.vertex, found.touching);
     found.exit_distance = source.kind == ObjectKind::solid ? scene.exit_distance[job.vertex] : 0;
     found.back = glm::dot(direction, met.normal) > 0;
-    found.verdict = classify(job, line, ray, hit, other, found);
+    found.classification = classify(job, line, ray, hit, other, found);
     const bool sheets = source.kind != ObjectKind::solid && target.kind != ObjectKind::solid;
-    if (found.verdict.accepted && sheets && inversion != Inversion::off) look_for_inversion(job, hit, met, found);
-    if (found.verdict.accepted && found.verdict.kind == ContactClass::prediction && !predictions) {
-      found.verdict = reject(Rule::predictions_off);
+    if (found.classification.accepted && sheets && inversion != Inversion::off)
+      look_for_inversion(job, hit, met, found);
+    if (found.classification.accepted && found.classification.kind == ContactClass::prediction && !predictions) {
+      found.classification = reject(Rule::predictions_off);
     }
     return found;
   }
 };
 
-inline Court court_of(const Detection& detection, const DetectOptions& options) {
-  const Memory memory{detection.remembered_offsets.data(), detection.remembered_triangles.data(),
-                      detection.remembered_sides.data(), static_cast<int>(detection.remembered_triangles.size())};
-  return {detection.scene,   reach_options(options), memory,
-          options.inversion, options.reprojection,   options.predictions};
+inline Classifier classifier_of(const RayStage& rays, const CollisionOptions& options) {
+  return {.scene = rays.scene,
+          .reach = reach_options(options),
+          .previous = {rays.contacts.previous(), rays.previous_triangles.data(), rays.previous_sides.data()},
+          .inversion = options.inversion,
+          .reprojection = options.reprojection,
+          .predictions = options.predictions};
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -9,7 +9,7 @@
 // Clearance is used up by the sum of both.
 #pragma once
 
-#include "collision/rays/detection.h"
+#include "collision/rays/ray_stage.h"
 #include "collision/rays/tracers.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -25,16 +25,16 @@ inline constexpr float kRounding = 2e-5f;
 inline constexpr int kWalk = 8;
 
 /// Bent rays turn otherwise for every target and at every detection, so the bound does not hold for them.
-inline RayTracer usable(RayTracer tracer, const DetectOptions& options) {
+inline RayTracer usable(RayTracer tracer, const CollisionOptions& options) {
   return tracer == RayTracer::automatic && options.bent_rays ? RayTracer::bvh : tracer;
 }
 
-inline bool uses(const DetectOptions& options, RayTracer tracer) {
+inline bool uses(const CollisionOptions& options, RayTracer tracer) {
   return usable(options.rigid_tracer, options) == tracer || usable(options.deformable_tracer, options) == tracer;
 }
 
 /// The last detection, as kernels look it up.
-struct Recollection {
+struct PreviousRaysView {
   const int* offsets;
   const GroupJob* jobs;
   int capacity;
@@ -64,11 +64,11 @@ struct Recollection {
   }
 };
 
-inline Recollection recollection_of(const Detection& d) {
-  const RayMemory& memory = d.memory;
-  return {memory.offsets.data(),        memory.jobs.data(),          static_cast<int>(memory.jobs.size()),
-          memory.triangles.data(),      memory.bounded.data(),       memory.bounds.data(),
-          memory.vertex_motions.data(), memory.object_motions.data()};
+inline PreviousRaysView view_of(const RayStage& rays) {
+  const PreviousRays& previous = rays.previous;
+  return {previous.offsets.data(),        previous.jobs.data(),          static_cast<int>(previous.jobs.size()),
+          previous.triangles.data(),      previous.bounded.data(),       previous.bounds.data(),
+          previous.vertex_motions.data(), previous.object_motions.data()};
 }
 
 /// The segment of both rays, for its distance from triangles: in coordinates along and across it.

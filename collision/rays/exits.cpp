@@ -1,14 +1,16 @@
-// Solids that change their shape: the way out of them along each inward ray, measured anew before every detection.
-// Of solids that keep their shape it is measured once, when the detection is made.
-#include "collision/rays/detection.h"
+// The way out of solids along the inward ray of each of their vertices: measured once, and before every detection again
+// where a solid changes its shape.
+#include <algorithm>
+
+#include "collision/rays/ray_stage.h"
 #include "collision/rays/tracers.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-RAYCLOTH_HD static bool is_measured_anew(const CollisionObject& object) {
-  return object.kind == ObjectKind::solid && object.deforms;
+RAYCLOTH_HD static bool is_measured(const CollisionObject& object, bool all) {
+  return object.kind == ObjectKind::solid && (all || object.deforms);
 }
 
 /// Where the inward ray of a vertex leaves its solid, which lies inside of `bounds`; 0 where it never does. Shapes
@@ -27,21 +29,33 @@ RAYCLOTH_HD static float measure_exit(const CollisionScene& scene, const Collisi
   return fmaxf(exit, 0.0f);
 }
 
-void measure_deforming_solids(Queue& queue, Detection& detection) {
-  bool any = false;
-  for (const CollisionObject& object : detection.host_objects) any = any || is_measured_anew(object);
-  if (!any) return;
-  const CollisionScene scene = detection.scene;
-  parallel_for(queue, "forget_depths", scene.objects_count, [=] RAYCLOTH_KERNEL(int i) {
-    if (is_measured_anew(scene.objects[i])) scene.objects[i].depth = 0;
+/// Of all solids, or of those that deform.
+static void measure_exits(Queue& queue, const CollisionScene& scene, bool all) {
+  parallel_for(queue, "forget_depths", scene.objects_count, bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+    if (is_measured(scene.objects[i], all)) scene.objects[i].depth = 0;
   });
-  parallel_for(queue, "measure_exits", scene.vertices_count, [=] RAYCLOTH_KERNEL(int vertex) {
-    CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
-    if (!is_measured_anew(object)) return;
-    const float exit = measure_exit(scene, object, bounds_of(scene, object), vertex);
-    scene.exit_distance[vertex] = exit;
-    atomic_max(&object.depth, 0.5f * exit);
-  });
+  parallel_for(queue, "measure_exits", scene.vertices_count, 2 * bytes<Vec4, float> + bytes<int>,
+               [=] RAYCLOTH_KERNEL(int vertex) {
+                 CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
+                 if (!is_measured(object, all)) return;
+                 const float exit = measure_exit(scene, object, bounds_of(scene, object), vertex);
+                 scene.exit_distance[vertex] = exit;
+                 atomic_max(&object.depth, 0.5f * exit);
+               });
+}
+
+bool any_solid_deforms(const RayStage& rays) {
+  const std::vector<CollisionObject>& objects = rays.geometry.host_objects;
+  return std::any_of(objects.begin(), objects.end(),
+                     [](const CollisionObject& object) { return is_measured(object, false); });
+}
+
+void measure_deforming_solids(Queue& queue, RayStage& rays) { measure_exits(queue, rays.scene, false); }
+
+void measure_solids(Queue& queue, RayStage& rays) {
+  queue.run([&] { measure_exits(queue, rays.scene, true); });
+  queue.synchronize();
+  rays.geometry.download_objects();
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

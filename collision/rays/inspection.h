@@ -1,15 +1,17 @@
-// What a detection notes about the vertex that somebody inspects: how each of its rays was judged, and on what grounds.
-// Plain data; inspect.cpp fills it, court.h makes the judgements.
+// What a detection notes about the vertex that somebody inspects: how each of its rays was classified, and on what
+// grounds. Plain data; inspect.cpp fills it, classifier.h classifies the rays.
 #pragma once
 
-#include "collision/contacts/contact.h"
+#include <vector>
+
+#include "collision/rays/hits.h"
 #include "device/buffer.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// A verdict and all it rests on. Sides are +1 or -1 about the triangle's normal, 0 where they play no part.
-struct Judgement {
-  Verdict verdict;
+/// A classification and all it rests on. Sides are +1 or -1 about the triangle's normal, 0 where they play no part.
+struct ClassifiedHit {
+  Classification classification;
   float length;         // m, the one that was judged: re-projected where that is on
   float touching;       // m, e + e'
   float reach;          // m, of predictions
@@ -28,7 +30,7 @@ struct RayRecord {
   float cast;      // m, how far it was cast
   RayHit hit;
   float reprojected;  // m, the hit's length along the triangle's normal
-  Judgement judgement;
+  ClassifiedHit classified;
   int contact;  // its place in the list of contacts; -1: none
 };
 
@@ -39,9 +41,14 @@ struct VertexRecord {
 };
 
 struct Inspection {
-  int vertex = -1;  // -1: nothing is recorded
   Buffer<VertexRecord> seen;
   Buffer<RayRecord> rays;  // room for two per object
+};
+
+/// The same on the host.
+struct VertexFindings {
+  VertexRecord seen;
+  std::vector<RayRecord> rays;
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

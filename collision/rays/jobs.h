@@ -1,7 +1,7 @@
 // The ray queue as its readers see it: vertex by vertex.
 #pragma once
 
-#include "collision/rays/detection.h"
+#include "collision/rays/ray_stage.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -22,9 +22,8 @@ struct JobsOfVertex {
   }
 };
 
-inline JobsOfVertex jobs_of_vertex(const Detection& detection) {
-  return {detection.scene, detection.job_offsets.data(), detection.jobs.data(),
-          static_cast<int>(detection.jobs.size())};
+inline JobsOfVertex jobs_of_vertex(const RayStage& rays) {
+  return {rays.scene, rays.job_offsets.data(), rays.jobs.data(), static_cast<int>(rays.jobs.size())};
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "collision/contacts/contact.h"
+#include "collision/rays/hits.h"
 #include "device/buffer.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -26,8 +26,8 @@ struct VertexMotion {
   float shift, turn;
 };
 
-struct RayMemory {
-  Buffer<int> offsets;  // per group, and the total: the jobs of the last detection, as Detection has them
+struct PreviousRays {
+  Buffer<int> offsets;  // per group, and the total: the jobs of the last detection, as RayStage has them
   Buffer<GroupJob> jobs;
   Buffer<int> triangles;         // what each ray hit, see hit_index; -1
   Buffer<unsigned> bounded;      // per job: bit k is set where the k-th vertex of the group has a bound

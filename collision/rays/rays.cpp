@@ -1,7 +1,7 @@
 // The ray queue: which groups of vertices ask which objects (two passes, so that the queue is compact and in the order
 // of the vertices), and the trace of its rays.
 #include "collision/rays/coherence.h"
-#include "collision/rays/detection.h"
+#include "collision/rays/ray_stage.h"
 #include "collision/rays/reach.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"
@@ -9,54 +9,55 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// Position, normal, velocity and object of a vertex that casts rays.
+constexpr long long kVertexBytes = 3 * bytes<Vec4> + bytes<int>;
+
 /// Calls visit(target) for every object that the rays of a group may hit, in the order of the objects.
 struct TargetsOfGroup {
   CollisionScene scene;
-  const int* targets;
-  const int* counts;
+  ObjectPairs pairs;
   const Box* reaches;
 
   template <class Visit>
   RAYCLOTH_HD void operator()(int group, Visit visit) const {
-    const int source = scene.vertex_object[scene.groups[group].x];
-    for (int k = 0; k < counts[source]; ++k) {
-      const int target = targets[source * scene.objects_count + k];
+    pairs(scene.vertex_object[scene.groups[group].x], [&](int target) {
       if (overlaps(reaches[group], scene.bounds[target])) visit(target);
-    }
+    });
   }
 };
 
-void queue_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
-  const CollisionScene scene = detection.scene;
+void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
+  const CollisionScene scene = rays.scene;
   const ReachOptions reach = reach_options(options);
-  Box* reaches = detection.group_reaches.data();
-  const TargetsOfGroup for_targets{scene, detection.targets.data(), detection.target_counts.data(), reaches};
-  int* offsets = detection.job_offsets.data();
-  parallel_for(queue, "count_rays", scene.groups_count, [=] RAYCLOTH_KERNEL(int group) {
-    const Int2 vertices = scene.groups[group];
-    Box box = reach_box(scene, reach, vertices.x);
-    for (int v = vertices.x + 1; v < vertices.y; ++v) box = merge(box, reach_box(scene, reach, v));
-    reaches[group] = box;
-    int count = 0;
-    for_targets(group, [&](int) { ++count; });
-    offsets[group] = count;
-  });
+  Box* reaches = rays.group_reaches.data();
+  const TargetsOfGroup for_targets{scene, rays.broad_phase.pairs(), reaches};
+  int* offsets = rays.job_offsets.data();
+  parallel_for(queue, "count_rays", scene.groups_count,
+               bytes<Int2, Box, int> + kGroup * kVertexBytes + scene.objects_count * bytes<int, Box>,
+               [=] RAYCLOTH_KERNEL(int group) {
+                 const Int2 vertices = scene.groups[group];
+                 Box box = reach_box(scene, reach, vertices.x);
+                 for (int v = vertices.x + 1; v < vertices.y; ++v) box = merge(box, reach_box(scene, reach, v));
+                 reaches[group] = box;
+                 int count = 0;
+                 for_targets(group, [&](int) { ++count; });
+                 offsets[group] = count;
+               });
   exclusive_scan(queue, offsets, offsets, scene.groups_count + 1);
 
-  GroupJob* jobs = detection.jobs.data();
-  const int capacity = static_cast<int>(detection.jobs.size());
-  DetectCounters* counters = detection.counters.data();
-  parallel_for(queue, "queue_rays", scene.groups_count, [=] RAYCLOTH_KERNEL(int group) {
-    int slot = offsets[group];
-    for_targets(group, [&](int target) {
-      if (slot < capacity) jobs[slot] = {group, target};
-      ++slot;
-    });
-    if (group == 0) {
-      const int total = offsets[scene.groups_count];
-      if (total > counters->most_jobs) counters->most_jobs = total;
-    }
-  });
+  GroupJob* jobs = rays.jobs.data();
+  const int capacity = static_cast<int>(rays.jobs.size());
+  parallel_for(
+      queue, "queue_rays", scene.groups_count,
+      Moves(bytes<int, Box> + scene.objects_count * bytes<int, Box>).per(offsets + scene.groups_count, bytes<GroupJob>),
+      [=] RAYCLOTH_KERNEL(int group) {
+        int slot = offsets[group];
+        for_targets(group, [&](int target) {
+          if (slot < capacity) jobs[slot] = {group, target};
+          ++slot;
+        });
+      });
+  note_most(queue, "note_jobs", offsets + scene.groups_count, &rays.counters.data()->most_jobs);
 }
 
 /// Traces the rays of a group of vertices against an object: where the last detection settles them by that, the others
@@ -65,7 +66,7 @@ struct GroupTracer {
   CollisionScene scene;
   ReachOptions reach;
   RayTracer rigid, deformable;
-  Recollection past;
+  PreviousRaysView past;
   unsigned* new_bounded;
   RayBound* new_bounds;
   RayHit* hits;
@@ -113,7 +114,7 @@ struct GroupTracer {
   }
 
   /// Settles rays by the bound of the last detection, or by a survey where it has run out and the motion is slow;
-  /// then `bound` is that of this detection.
+  /// then `bound` is that of this rays.
   RAYCLOTH_HD bool settled(const VertexRays& rays, const CollisionObject& target, int target_index, RayBound& bound,
                            RayHit* found, TraceCounts& counts) const {
     const float motion = past.motion(rays, target_index);
@@ -151,30 +152,32 @@ struct GroupTracer {
   }
 };
 
-void trace_rays(Queue& queue, Detection& detection, const DetectOptions& options) {
-  const GroupTracer trace_group{detection.scene,
-                                reach_options(options),
-                                usable(options.rigid_tracer, options),
-                                usable(options.deformable_tracer, options),
-                                recollection_of(detection),
-                                detection.memory.new_bounded.data(),
-                                detection.memory.new_bounds.data(),
-                                detection.hits.data()};
-  const GroupJob* jobs = detection.jobs.data();
-  DetectCounters* counters = detection.counters.data();
+void trace_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
+  const GroupTracer trace_group{.scene = rays.scene,
+                                .reach = reach_options(options),
+                                .rigid = usable(options.rigid_tracer, options),
+                                .deformable = usable(options.deformable_tracer, options),
+                                .past = view_of(rays),
+                                .new_bounded = rays.previous.new_bounded.data(),
+                                .new_bounds = rays.previous.new_bounds.data(),
+                                .hits = rays.hits.data()};
+  const GroupJob* jobs = rays.jobs.data();
+  RayCounters* counters = rays.counters.data();
   const bool count_work = options.count_work;
-  const DeviceCount count{static_cast<int>(detection.jobs.size()),
-                          detection.job_offsets.data() + detection.scene.groups_count};
-  parallel_for(queue, "trace_rays", count, [=] RAYCLOTH_KERNEL(int i) {
-    TraceCounts counts;
-    trace_group(i, jobs[i], counts);
-    atomic_add(&counters->rays, static_cast<unsigned long long>(counts.rays));
-    if (counts.skipped) atomic_add(&counters->rays_skipped, static_cast<unsigned long long>(counts.skipped));
-    if (count_work) {
-      atomic_add(&counters->nodes, static_cast<unsigned long long>(counts.nodes));
-      atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(counts.triangles));
-    }
-  });
+  parallel_for(queue, "trace_rays", job_count(rays),
+               Moves(2 * bytes<GroupJob> + kGroup * (kVertexBytes + 2 * bytes<RayBound, RayHit> + bytes<VertexMotion>))
+                   .per_in_step(&counters->nodes, bytes<Box8>)
+                   .per_in_step(&counters->triangle_tests, bytes<TrianglePack> / 8),
+               [=] RAYCLOTH_KERNEL(int i) {
+                 TraceCounts counts;
+                 trace_group(i, jobs[i], counts);
+                 atomic_add(&counters->cast, static_cast<unsigned long long>(counts.rays));
+                 if (counts.skipped) atomic_add(&counters->skipped, static_cast<unsigned long long>(counts.skipped));
+                 if (count_work) {
+                   atomic_add(&counters->nodes, static_cast<unsigned long long>(counts.nodes));
+                   atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(counts.triangles));
+                 }
+               });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

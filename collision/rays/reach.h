@@ -2,7 +2,7 @@
 // (DESIGN section 5).
 #pragma once
 
-#include "collision/rays/detection.h"
+#include "collision/rays/ray_stage.h"
 #include "collision/rays/tracers.h"
 #include "collision/thickness.h"
 
@@ -14,7 +14,7 @@ struct ReachOptions {
   bool bent;                  // see ray_line
 };
 
-inline ReachOptions reach_options(const DetectOptions& options) {
+inline ReachOptions reach_options(const CollisionOptions& options) {
   return {options.prediction_distance, options.interval, options.bent_rays};
 }
 

@@ -1,6 +1,7 @@
 // The rules by which the hit of a ray is judged (DESIGN section 5; paper, Sections 4.1 to 4.3), each with the word that
-// files use, the place where it comes from and what it says. Every verdict carries the rule that decided it, so what a
-// person reads about a verdict cannot differ from what was done. Plain enumeration and texts, no device code.
+// files use, the place where it comes from and what it says. Every classification carries the rule that decided it, so
+// what a person reads about a classification cannot differ from what was done. Plain enumeration and texts, no device
+// code.
 #pragma once
 
 namespace raycloth {

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "collision/bvh/hierarchy.h"
-#include "collision/contacts/contact.h"
+#include "collision/rays/hits.h"
 #include "collision/rays/intersect.h"
 #include "collision/scene.h"
 

@@ -4,6 +4,7 @@
 
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -67,10 +68,11 @@ void foresee_kinematic(Queue& queue, World& world, int until, float interval) {
   const Vec4* x = world.state.positions.data();
   Vec4* v = world.state.velocities.data();
   const int count = static_cast<int>(world.kinematics.vertices.size());
-  parallel_for(queue, "foresee_kinematic", count, [=] RAYCLOTH_KERNEL(int i) {
-    const KinematicVertex k = vertices[i];
-    v[k.vertex] = Vec4((posed(poses[k.motion], shapes, k.place) - xyz(x[k.vertex])) / interval, 0);
-  });
+  parallel_for(queue, "foresee_kinematic", count, bytes<KinematicVertex, DevicePose> + 4 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const KinematicVertex k = vertices[i];
+                 v[k.vertex] = Vec4((posed(poses[k.motion], shapes, k.place) - xyz(x[k.vertex])) / interval, 0);
+               });
 }
 
 void move_kinematic(Queue& queue, World& world, int s, float h) {
@@ -81,13 +83,14 @@ void move_kinematic(Queue& queue, World& world, int s, float h) {
   Vec4* previous = world.state.previous.data();
   Vec4* v = world.state.velocities.data();
   const int count = static_cast<int>(world.kinematics.vertices.size());
-  parallel_for(queue, "move_kinematic", count, [=] RAYCLOTH_KERNEL(int i) {
-    const KinematicVertex k = vertices[i];
-    const Vec3 from = xyz(x[k.vertex]), to = posed(poses[k.motion], shapes, k.place);
-    previous[k.vertex] = Vec4(from, 0);
-    x[k.vertex] = Vec4(to, 0);
-    v[k.vertex] = Vec4((to - from) / h, 0);
-  });
+  parallel_for(queue, "move_kinematic", count, bytes<KinematicVertex, DevicePose> + 6 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const KinematicVertex k = vertices[i];
+                 const Vec3 from = xyz(x[k.vertex]), to = posed(poses[k.motion], shapes, k.place);
+                 previous[k.vertex] = Vec4(from, 0);
+                 x[k.vertex] = Vec4(to, 0);
+                 v[k.vertex] = Vec4((to - from) / h, 0);
+               });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,7 +1,7 @@
 // The rows of contacts that push rigid bodies, and what the response does with them (rigid_contacts.cpp).
 #pragma once
 
-#include "collision/rays/detection.h"
+#include "collision/contacts/contacts.h"
 #include "device/buffer.h"
 #include "sim/bodies/bodies.h"
 
@@ -16,7 +16,8 @@ struct VertexMove {
 };
 
 struct RigidContacts {
-  RigidContacts(const Bodies& bodies, const State& state, const Detection& detection);
+  RigidContacts() = default;
+  RigidContacts(const Bodies& bodies, const State& state, const Contacts& contacts);
 
   // As in Response.
   Buffer<int> row_offsets;
@@ -28,8 +29,8 @@ struct RigidContacts {
   Buffer<VertexMove> moves;  // per vertex of the scene
 };
 
-/// Room for as many contacts as the detection has.
-void reserve(RigidContacts& contacts, const Bodies& bodies, const Detection& detection);
+/// Room for as many contacts as the list has.
+void reserve(RigidContacts& contacts, const Bodies& bodies, const Contacts& list);
 
 /// After a detection: the rows.
 void connect_rigid(Queue& queue, World& world);

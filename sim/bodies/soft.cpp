@@ -4,6 +4,7 @@
 // volume: what presses a body flat makes it wide.
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -18,7 +19,7 @@ void weigh_bodies(Queue& queue, World& world) {
   const Int2* listed = world.bodies.soft_vertices.data();
   Vec4* accelerations = world.state.accelerations.data();
   const Vec4 gravity(world.settings.gravity, 0);
-  parallel_for(queue, "weigh_bodies", static_cast<int>(world.bodies.soft_vertices.size()),
+  parallel_for(queue, "weigh_bodies", static_cast<int>(world.bodies.soft_vertices.size()), bytes<Int2, Vec4>,
                [=] RAYCLOTH_KERNEL(int i) { accelerations[listed[i].x] = gravity; });
 }
 
@@ -29,22 +30,23 @@ static void sum_chunks(Queue& queue, World& world) {
   const BodyState* states = world.state.bodies.data();
   const Vec4 *x = world.state.positions.data(), *rest = world.state.rest.data();
   Vec4* sums = world.bodies.chunk_sums.data();
-  parallel_for(queue, "sum_chunks", static_cast<int>(world.bodies.soft_chunks.size()), [=] RAYCLOTH_KERNEL(int i) {
-    const Body& body = bodies[chunks[i].x];
-    const Vec3 centre = xyz(states[chunks[i].x].centre);
-    const int first = chunks[i].y, end = body.first_vertex + body.vertices;
-    Vec3 moment(0);
-    Matrix3 moved{Vec3(0), Vec3(0), Vec3(0)};
-    for (int v = first; v < end && v < first + kChunk; ++v) {
-      const Vec3 d = (xyz(x[v]) - centre) / x[v].w, q = xyz(rest[v]) - body.centre;
-      moment += d;
-      moved = moved + Matrix3{q * d.x, q * d.y, q * d.z};
-    }
-    sums[4 * i] = Vec4(moment, 0);
-    sums[4 * i + 1] = Vec4(moved.x, 0);
-    sums[4 * i + 2] = Vec4(moved.y, 0);
-    sums[4 * i + 3] = Vec4(moved.z, 0);
-  });
+  parallel_for(queue, "sum_chunks", static_cast<int>(world.bodies.soft_chunks.size()),
+               bytes<Int2> + (2 * kChunk + 4) * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+                 const Body& body = bodies[chunks[i].x];
+                 const Vec3 centre = xyz(states[chunks[i].x].centre);
+                 const int first = chunks[i].y, end = body.first_vertex + body.vertices;
+                 Vec3 moment(0);
+                 Matrix3 moved{Vec3(0), Vec3(0), Vec3(0)};
+                 for (int v = first; v < end && v < first + kChunk; ++v) {
+                   const Vec3 d = (xyz(x[v]) - centre) / x[v].w, q = xyz(rest[v]) - body.centre;
+                   moment += d;
+                   moved = moved + Matrix3{q * d.x, q * d.y, q * d.z};
+                 }
+                 sums[4 * i] = Vec4(moment, 0);
+                 sums[4 * i + 1] = Vec4(moved.x, 0);
+                 sums[4 * i + 2] = Vec4(moved.y, 0);
+                 sums[4 * i + 3] = Vec4(moved.z, 0);
+               });
 }
 
 /// The rotation nearest to `a`, from one that is near already (Mueller et al. 2016, with Cayley's map for the
@@ -74,25 +76,26 @@ static void find_goals(Queue& queue, World& world) {
   BodyState* states = world.state.bodies.data();
   const Vec4* sums = world.bodies.chunk_sums.data();
   LastGoal* last = world.bodies.last_goals.data();
-  parallel_for(queue, "find_goals", world.bodies.count, [=] RAYCLOTH_KERNEL(int i) {
-    const Body& body = bodies[i];
-    if (body.rigid) return;
-    Vec4 moment(0);
-    Matrix3 moved{Vec3(0), Vec3(0), Vec3(0)};
-    for (int c = body.first_chunk; c < body.first_chunk + body.chunks; ++c) {
-      moment += sums[4 * c];
-      moved = moved + Matrix3{xyz(sums[4 * c + 1]), xyz(sums[4 * c + 2]), xyz(sums[4 * c + 3])};
-    }
-    last[i] = {xyz(states[i].centre), states[i].goal};
-    states[i].centre += moment / body.mass;
-    states[i].rotation = nearest_rotation(moved, states[i].rotation);
-    const Matrix3 rotation = matrix_of(states[i].rotation);
-    const Matrix3 stretch = moved * body.inverse_spread;
-    const float volume = determinant(stretch);
-    states[i].goal = volume < kLeastVolume || volume > kMostVolume
-                         ? rotation
-                         : stretch * (kStretchShare / cube_root(volume)) + rotation * (1 - kStretchShare);
-  });
+  parallel_for(queue, "find_goals", world.bodies.count, bytes<Body, LastGoal> + 2 * bytes<BodyState>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const Body& body = bodies[i];
+                 if (body.rigid) return;
+                 Vec4 moment(0);
+                 Matrix3 moved{Vec3(0), Vec3(0), Vec3(0)};
+                 for (int c = body.first_chunk; c < body.first_chunk + body.chunks; ++c) {
+                   moment += sums[4 * c];
+                   moved = moved + Matrix3{xyz(sums[4 * c + 1]), xyz(sums[4 * c + 2]), xyz(sums[4 * c + 3])};
+                 }
+                 last[i] = {xyz(states[i].centre), states[i].goal};
+                 states[i].centre += moment / body.mass;
+                 states[i].rotation = nearest_rotation(moved, states[i].rotation);
+                 const Matrix3 rotation = matrix_of(states[i].rotation);
+                 const Matrix3 stretch = moved * body.inverse_spread;
+                 const float volume = determinant(stretch);
+                 states[i].goal = volume < kLeastVolume || volume > kMostVolume
+                                      ? rotation
+                                      : stretch * (kStretchShare / cube_root(volume)) + rotation * (1 - kStretchShare);
+               });
 }
 
 /// With d the way from the goal, w = 2 pi f, and t the relaxation time: d'' = -w^2 (d + t d'), by implicit Euler.
@@ -108,17 +111,18 @@ void match_shapes(Queue& queue, World& world, float h) {
   const Vec4 *rest = world.state.rest.data(), *previous = world.state.previous.data();
   Vec4* x = world.state.positions.data();
   const int count = static_cast<int>(world.bodies.soft_vertices.size());
-  parallel_for(queue, "match_shapes", count, [=] RAYCLOTH_KERNEL(int i) {
-    const int v = listed[i].x, b = listed[i].y;
-    const Vec3 q = xyz(rest[v]) - bodies[b].centre;
-    const Vec3 goal = xyz(states[b].centre) + states[b].goal * q;
-    const Vec3 off_before = xyz(previous[v]) - (last[b].centre + last[b].goal * q);
-    const Material& material = materials[bodies[b].object];
-    const float angle = 6.2831853f * material.shape_frequency * h;
-    const float spring = angle * angle, damper = spring * material.shape_damping / h;
-    const Vec3 off = (xyz(x[v]) - goal + off_before * damper) / (1 + spring + damper);
-    x[v] = Vec4(goal + off, x[v].w);
-  });
+  parallel_for(queue, "match_shapes", count, bytes<Int2, BodyState, LastGoal> + 4 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const int v = listed[i].x, b = listed[i].y;
+                 const Vec3 q = xyz(rest[v]) - bodies[b].centre;
+                 const Vec3 goal = xyz(states[b].centre) + states[b].goal * q;
+                 const Vec3 off_before = xyz(previous[v]) - (last[b].centre + last[b].goal * q);
+                 const Material& material = materials[bodies[b].object];
+                 const float angle = 6.2831853f * material.shape_frequency * h;
+                 const float spring = angle * angle, damper = spring * material.shape_damping / h;
+                 const Vec3 off = (xyz(x[v]) - goal + off_before * damper) / (1 + spring + damper);
+                 x[v] = Vec4(goal + off, x[v].w);
+               });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

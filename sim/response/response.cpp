@@ -5,12 +5,15 @@
 // by all of their rows.
 #include "sim/response/response.h"
 
+#include <algorithm>
+
 #include "device/atomic.h"
 #include "device/parallel.h"
 #include "device/weighted_sum.h"
 #include "sim/response/friction.h"
 #include "sim/response/rows.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -142,20 +145,16 @@ struct GroundUnder {
   }
 };
 
-/// Every vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
-struct ApplyContacts {
-  Vec4* x;
-  GroundUnder ground;
-  const float* weights;  // of corner k in row r: [4 r + k], where entries point
-  const Vec4* corrections;
+/// The rows of each vertex, and what those of them that act give it.
+struct RowsOfVertices {
+  const Vec4 *weights, *corrections;  // of row r
   const unsigned char* flags;
-  bool begin;                      // of a substep
-  const int *offsets, *incidence;  // all rows of a vertex
+  const int *offsets, *incidence;  // all rows of a vertex: entries 4 r + corner
   int *near, *near_ends;           // those that nearly act, from offsets[v] on
   int* unlisted;                   // not 0: another one acts
-  float* parts;
 
-  RAYCLOTH_HD void list(int v) const {
+  /// Makes the short list of a vertex; returns how long it is.
+  RAYCLOTH_HD int list(int v) const {
     int end = offsets[v];
     for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
       near[end] = incidence[k];
@@ -163,15 +162,14 @@ struct ApplyContacts {
     }
     near_ends[v] = end;
     unlisted[v] = 0;
-    parts[v] = x[v].w * larger(static_cast<float>(end - offsets[v]), 1.0f);
-    if (ground.levels) ground.lifts[v] = 0;
+    return end - offsets[v];
   }
 
   RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
     WeightedSum sum;
     for (int k = begin; k < end; ++k) {
       const unsigned row = static_cast<unsigned>(entries[k]) / 4;
-      if (flags[row] & kActs) sum.add(corrections[row], weights[entries[k]]);
+      if (flags[row] & kActs) sum.add(corrections[row], component(weights, entries[k]));
     }
     return sum.value();
   }
@@ -183,55 +181,101 @@ struct ApplyContacts {
     const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
     return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
   }
+};
+
+/// A vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
+struct MoveVertex {
+  Vec4* x;
+  GroundUnder ground;
+  RowsOfVertices rows;
 
   RAYCLOTH_HD void operator()(int v) const {
-    if (begin) {
-      list(v);
-    } else if (offsets[v] == offsets[v + 1]) {
-      return;  // nothing moves it after the start
-    }
     const Vec4 here = x[v];
     if (here.w == 0) return;
-    Vec3 there = xyz(here) + impulse_on(v) * here.w;
+    Vec3 there = xyz(here) + rows.impulse_on(v) * here.w;
     if (ground.levels) there.y = ground.lift(v, there.y);
     x[v] = Vec4(there, here.w);
   }
 };
 
+/// The start of a substep: short lists, parts, and what was kept of impulses.
+struct BeginVertices {
+  MoveVertex move;
+  float* parts;
+
+  RAYCLOTH_HD void operator()(int v) const {
+    parts[v] = move.x[v].w * larger(static_cast<float>(move.rows.list(v)), 1.0f);
+    if (move.ground.levels) move.ground.lifts[v] = 0;
+    move(v);
+  }
+};
+
+struct ApplyContacts {
+  MoveVertex move;
+
+  RAYCLOTH_HD void operator()(int v) const {
+    if (move.rows.offsets[v] != move.rows.offsets[v + 1]) move(v);  // else nothing moves it after the start
+  }
+};
+
+MoveVertex move_of(World& world) {
+  State& state = world.state;
+  Response& r = world.response;
+  return {.x = state.positions.data(),
+          .ground = {state.ground_levels.data(), state.ground_lifts.data()},
+          .rows = {.weights = r.weights.data(),
+                   .corrections = r.corrections.data(),
+                   .flags = r.flags.data(),
+                   .offsets = r.incidence_offsets.data(),
+                   .incidence = r.incidence.data(),
+                   .near = r.near.data(),
+                   .near_ends = r.near_ends.data(),
+                   .unlisted = r.unlisted.data()}};
+}
+
 }  // namespace
 
 void respond(Queue& queue, World& world, float h) {
-  State& state = world.state;
+  const Settings& settings = world.settings;
   Response& r = world.response;
   const Rows rows = rows_of(r);
-  Vec4* x = state.positions.data();
-  const GroundUnder ground{state.ground_levels.data(), state.ground_lifts.data()};
-  ApplyContacts apply{x,
-                      ground,
-                      &r.weights.data()->x,
-                      rows.corrections,
-                      rows.flags,
-                      true,
-                      r.incidence_offsets.data(),
-                      r.incidence.data(),
-                      r.near.data(),
-                      r.near_ends.data(),
-                      r.unlisted.data(),
-                      r.parts.data()};
+  const MoveVertex move = move_of(world);
+  const int vertices = world.state.vertices_count;
+  const ActingRows* acting = r.acting.data();
+  const auto moves_lists = [&](long long each) {
+    return Moves(each).per(&acting->near_entries, bytes<int, unsigned char>).per(&acting->entries, bytes<Vec4, float>);
+  };
   begin_rigid(queue, world, h);
-  const Settings& settings = world.settings;
-  parallel_for_lanes(queue, "begin_contacts", row_count(r),
-                     BeginContacts{rows, x, state.previous.data(), settings.push_out_speed * h,
-                                   settings.overlap_tolerance, kRecovery * h, settings.warm_start});
-  parallel_for(queue, "begin_vertices", state.vertices_count, apply);
-  apply.begin = false;
+  parallel_for_lanes(
+      queue, "begin_contacts", row_count(r),
+      Moves(kRowBytes + 7 * bytes<Vec4> + bytes<float, float, unsigned char>).per(&acting->rows, bytes<Vec4>),
+      BeginContacts{rows, move.x, world.state.previous.data(), settings.push_out_speed * h, settings.overlap_tolerance,
+                    kRecovery * h, settings.warm_start});
+  parallel_for(queue, "begin_vertices", vertices,
+               moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
+                   .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
+               BeginVertices{move, r.parts.data()});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
+    const long long first = pass == 0 ? bytes<Vec4> + 4 * bytes<float> : 0;  // mobilities, where a row acts first
     parallel_for_lanes(queue, "solve_contacts", row_count(r),
-                       SolveContacts{rows, x, r.parts.data(), r.unlisted.data()});
-    parallel_for(queue, "apply_contacts", state.vertices_count, apply);
+                       Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
+                           .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
+                       SolveContacts{rows, move.x, r.parts.data(), r.unlisted.data()});
+    parallel_for(queue, "apply_contacts", vertices, moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
+                 ApplyContacts{move});
     push_rigid(queue, world, h);
   }
   stand_on_ground(queue, world);
+}
+
+void count_acting(Response& r) {
+  ActingRows acting{};
+  const int rows = r.row_offsets.download(r.vertices.size(), 1)[0];
+  const std::vector<int> offsets = r.incidence_offsets.download(), ends = r.near_ends.download();
+  for (size_t v = 0; v < ends.size() && rows > 0; ++v) acting.near_entries += ends[v] - offsets[v];
+  for (const unsigned char flag : r.flags.download(0, rows)) acting.rows += flag & kActs;
+  acting.entries = std::min(acting.near_entries, 4 * acting.rows);
+  r.acting.upload({&acting, 1});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

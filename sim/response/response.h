@@ -2,7 +2,7 @@
 // solved by Jacobi passes that split masses, in a fixed order, so that neither threads nor devices change the sums.
 #pragma once
 
-#include "collision/rays/detection.h"
+#include "collision/contacts/contacts.h"
 #include "device/buffer.h"
 #include "device/parallel.h"
 #include "sim/solver/state.h"
@@ -11,8 +11,15 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
 
+/// What acts at the end of a step's last pass: for the bytes that passes move.
+struct ActingRows {
+  int rows, entries;  // and corners of them on the short lists
+  int near_entries;   // all on the short lists
+};
+
 struct Response {
-  Response(const State& state, const Detection& detection);
+  Response() = default;
+  Response(const State& state, const Contacts& contacts);
 
   // Where each contact of the detection that can act before the next one goes in the rows below; the last: how many.
   Buffer<int> row_offsets;
@@ -28,21 +35,25 @@ struct Response {
   Buffer<unsigned char> flags;  // of this pass: whether it acts; at the start also whether it goes on the lists below
   // Kept from substep to substep: impulse of friction in xyz, along the normal in w, in kg m.
   Buffer<Vec4> impulses;
-  // Rows that vertex v asked for: [starts[v], starts[v + 1]); after the vertices the places of edges.
+  // Rows of an owner of contacts: [starts[owner], starts[owner + 1]).
   Buffer<int> starts;
   // What of it all the last detection's rows leave to the next one's.
-  Buffer<Int4> past_vertices;
-  Buffer<Vec4> past_impulses;
-  Buffer<int> past_starts;
+  Buffer<Int4> previous_vertices;
+  Buffer<Vec4> previous_impulses;
+  Buffer<int> previous_starts;
   // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;
   // Of the present substep: entries of rows that nearly act, [offsets[v], near_ends[v]); does another row act?
   Buffer<int> near, near_ends, unlisted;
+  Buffer<ActingRows> acting = Buffer<ActingRows>(1);
   Buffer<float> parts;  // per vertex, of the present substep: inverse mass (1/kg) of the part that a row moves
 };
 
-/// Room for as many contacts as the detection has.
-void reserve(Response& response, const Detection& detection);
+/// Room for as many contacts as the list has.
+void reserve(Response& response, const Contacts& contacts);
+
+/// What the next step's rows take over from the present ones.
+void list_carried(Response& response, CarriedList& list);
 
 DeviceCount row_count(const Response& response);
 
@@ -51,6 +62,9 @@ void connect_contacts(Queue& queue, World& world);
 
 /// Nothing has pressed yet.
 void forget_impulses(Queue& queue, Response& response);
+
+/// Fills `acting`, between steps, waiting for the device.
+void count_acting(Response& response);
 
 /// In every substep: contacts, the ground, friction.
 void respond(Queue& queue, World& world, float h);

@@ -6,37 +6,45 @@
 #include "device/parallel.h"
 #include "sim/bodies/rigid_rows.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-Response::Response(const State& state, const Detection& detection) {
+Response::Response(const State& state, const Contacts& contacts) {
   incidence_offsets.resize(state.vertices_count + 1);
   incidence_fill.resize(state.vertices_count);
   near_ends.resize(state.vertices_count);
   unlisted.resize(state.vertices_count);
   parts.resize(state.vertices_count);
-  starts.resize(state.vertices_count + detection.scene.edge_places + 1);
-  past_starts.resize(starts.size());
-  reserve(*this, detection);
+  starts.resize(contacts.owners() + 1);
+  previous_starts.resize(starts.size());
+  reserve(*this, contacts);
 }
 
-void reserve(Response& response, const Detection& detection) {
-  const size_t contacts = detection.triangles.size();
-  response.row_offsets.resize(contacts + 1);
-  response.vertices.grow(contacts);
-  response.impulses.grow(contacts);
-  response.past_vertices.resize(contacts);
-  response.past_impulses.resize(contacts);
-  response.weights.resize(contacts);
-  response.normals.resize(contacts);
-  response.friction.resize(contacts);
-  response.targets.resize(contacts);
-  response.violations.resize(contacts);
-  response.befores.resize(contacts);
-  response.corrections.resize(contacts);
-  response.flags.resize(contacts);
-  response.incidence.resize(4 * contacts);
-  response.near.resize(4 * contacts);
+void reserve(Response& response, const Contacts& contacts) {
+  const size_t capacity = contacts.capacity();
+  response.row_offsets.resize(capacity + 1);
+  response.vertices.grow(capacity);
+  response.impulses.grow(capacity);
+  response.previous_vertices.resize(capacity);
+  response.previous_impulses.resize(capacity);
+  response.weights.resize(capacity);
+  response.normals.resize(capacity);
+  response.friction.resize(capacity);
+  response.targets.resize(capacity);
+  response.violations.resize(capacity);
+  response.befores.resize(capacity);
+  response.corrections.resize(capacity);
+  response.flags.resize(capacity);
+  response.incidence.resize(4 * capacity);
+  response.near.resize(4 * capacity);
+}
+
+void list_carried(Response& response, CarriedList& list) {
+  const int* rows = response.starts.data() + response.starts.size() - 1;
+  carry(list, response.starts);
+  carry(list, response.vertices, rows);
+  carry(list, response.impulses, rows);
 }
 
 DeviceCount row_count(const Response& response) {
@@ -50,22 +58,22 @@ constexpr float kActingMargin = 0.003f;
 
 /// Keeps the contacts that can act.
 static void choose_rows(Queue& queue, World& world) {
-  const ContactList contacts = contacts_of(world.detection);
+  const ContactList contacts = world.handler->contacts().list();
   Response& response = world.response;
   const Vec4* velocities = world.state.velocities.data();
   const float interval = world.settings.time_step / world.settings.detections;
   const bool act_on_predictions = world.settings.response_uses_predictions;
   const RigidBodies rigid = rigid_bodies(world);
   int* offsets = response.row_offsets.data();
-  const DeviceCount found{contacts.capacity, contacts.count};
-  parallel_for(queue, "find_acting", found, [=] RAYCLOTH_KERNEL(int i) {
-    offsets[i] = 0;
-    if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
-    if (rigid.any(contacts.vertices[i])) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
-    const Vec3 relative = sum_of_row(velocities, contacts.vertices[i], contacts.weights[i]);
-    const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
-    offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
-  });
+  parallel_for(queue, "find_acting", contacts.count(),
+               bytes<Int4, Vec4, Vec4, float, int> + 4 * bytes<Vec4> + bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
+                 offsets[i] = 0;
+                 if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
+                 if (rigid.any(contacts.vertices[i])) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
+                 const Vec3 relative = sum_of_row(velocities, contacts.vertices[i], contacts.weights[i]);
+                 const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
+                 offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
+               });
   gather_rows(queue, "copy_acting", world, response);
 }
 
@@ -80,74 +88,76 @@ static void connect_rows(Queue& queue, World& world) {
   int* incidence = response.incidence.data();
   queue.zero(offsets, (vertices + 1) * sizeof(int));
   queue.zero(fill, vertices * sizeof(int));
-  parallel_for(queue, "count_incidence", row_count(response), [=] RAYCLOTH_KERNEL(int i) {
-    for (int k = 0; k < 4; ++k) {
-      const int v = rows[i][k];
-      if (x[v].w > 0) atomic_add(&offsets[v], 1);
-    }
-  });
+  parallel_for(queue, "count_incidence", row_count(response), bytes<Int4> + 4 * bytes<Vec4, int, int>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 for (int k = 0; k < 4; ++k) {
+                   const int v = rows[i][k];
+                   if (x[v].w > 0) atomic_add(&offsets[v], 1);
+                 }
+               });
   exclusive_scan(queue, offsets, offsets, vertices + 1);
-  parallel_for(queue, "fill_incidence", row_count(response), [=] RAYCLOTH_KERNEL(int i) {
-    for (int k = 0; k < 4; ++k) {
-      const int v = rows[i][k];
-      if (x[v].w > 0) incidence[offsets[v] + atomic_add(&fill[v], 1)] = 4 * i + k;
-    }
-  });
+  parallel_for(queue, "fill_incidence", row_count(response), bytes<Int4> + 4 * bytes<Vec4, int, int, int, int>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 for (int k = 0; k < 4; ++k) {
+                   const int v = rows[i][k];
+                   if (x[v].w > 0) incidence[offsets[v] + atomic_add(&fill[v], 1)] = 4 * i + k;
+                 }
+               });
   // The atomics filled each vertex's entries in any order; ascending, the sums over them are the same every time.
-  parallel_for(queue, "sort_incidence", vertices, [=] RAYCLOTH_KERNEL(int v) {
-    for (int i = offsets[v] + 1; i < offsets[v + 1]; ++i) {
-      const int entry = incidence[i];
-      int k = i;
-      for (; k > offsets[v] && incidence[k - 1] > entry; --k) incidence[k] = incidence[k - 1];
-      incidence[k] = entry;
-    }
-  });
+  parallel_for(queue, "sort_incidence", vertices, Moves(bytes<Int2>).per(offsets + vertices, 2 * bytes<int>),
+               [=] RAYCLOTH_KERNEL(int v) {
+                 for (int i = offsets[v] + 1; i < offsets[v + 1]; ++i) {
+                   const int entry = incidence[i];
+                   int k = i;
+                   for (; k > offsets[v] && incidence[k - 1] > entry; --k) incidence[k] = incidence[k - 1];
+                   incidence[k] = entry;
+                 }
+               });
 }
 
 /// Lays aside what the rows of the last detection did.
 static void keep_impulses(Queue& queue, Response& r) {
   const Int4* vertices = r.vertices.data();
   const Vec4* impulses = r.impulses.data();
-  Int4* past_vertices = r.past_vertices.data();
-  Vec4* past_impulses = r.past_impulses.data();
-  queue.copy(r.past_starts.data(), r.starts.data(), r.starts.size() * sizeof(int));
+  Int4* previous_vertices = r.previous_vertices.data();
+  Vec4* previous_impulses = r.previous_impulses.data();
+  queue.copy(r.previous_starts.data(), r.starts.data(), r.starts.size() * sizeof(int));
   const DeviceCount rows{static_cast<int>(r.vertices.size()), r.starts.data() + r.starts.size() - 1};
-  parallel_for(queue, "keep_impulses", rows, [=] RAYCLOTH_KERNEL(int i) {
-    past_vertices[i] = vertices[i];
-    past_impulses[i] = impulses[i];
+  parallel_for(queue, "keep_impulses", rows, 2 * bytes<Int4, Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+    previous_vertices[i] = vertices[i];
+    previous_impulses[i] = impulses[i];
   });
 }
 
-/// Where the rows of each vertex and each place of an edge begin: contacts come in this order.
+/// Where the rows of each owner begin: contacts come in their order.
 static void find_starts(Queue& queue, World& world) {
-  const Detection& detection = world.detection;
-  const int vertices = world.state.vertices_count, places = detection.scene.edge_places;
-  const int *of_vertices = detection.contact_offsets.data(), *of_edges = detection.edge_offsets.data();
+  const ContactList contacts = world.handler->contacts().list();
   const int* rows = world.response.row_offsets.data();
-  const int capacity = static_cast<int>(detection.triangles.size());
   int* starts = world.response.starts.data();
-  parallel_for(queue, "find_starts", vertices + places + 1, [=] RAYCLOTH_KERNEL(int i) {
-    const int contact = i < vertices ? of_vertices[i] : of_vertices[vertices] + of_edges[i - vertices];
-    starts[i] = rows[contact < capacity ? contact : capacity];
+  parallel_for(queue, "find_starts", contacts.owners + 1, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
+    const int contact = contacts.offsets[i];
+    starts[i] = rows[contact < contacts.capacity ? contact : contacts.capacity];
   });
 }
 
 /// A row goes on with the impulse that the same four vertices had in the rows of the last detection.
 static void take_over_impulses(Queue& queue, Response& r) {
-  const int *starts = r.starts.data(), *past_starts = r.past_starts.data();
-  const Int4 *vertices = r.vertices.data(), *past_vertices = r.past_vertices.data();
-  const Vec4 *normals = r.normals.data(), *past_impulses = r.past_impulses.data();
+  const int *starts = r.starts.data(), *previous_starts = r.previous_starts.data();
+  const Int4 *vertices = r.vertices.data(), *previous_vertices = r.previous_vertices.data();
+  const Vec4 *normals = r.normals.data(), *previous_impulses = r.previous_impulses.data();
   Vec4* impulses = r.impulses.data();
-  parallel_for(queue, "take_over_impulses", static_cast<int>(r.starts.size()) - 1, [=] RAYCLOTH_KERNEL(int i) {
-    for (int row = starts[i]; row < starts[i + 1]; ++row) {
-      Vec4 impulse(0);
-      for (int k = past_starts[i]; k < past_starts[i + 1]; ++k) {
-        if (past_vertices[k] == vertices[row]) impulse = past_impulses[k];
-      }
-      const Vec3 n = xyz(normals[row]), grip = xyz(impulse);
-      impulses[row] = Vec4(grip - n * glm::dot(n, grip), impulse.w);
-    }
-  });
+  parallel_for(queue, "take_over_impulses", static_cast<int>(r.starts.size()) - 1,
+               Moves(4 * bytes<int>).per(starts + r.starts.size() - 1, bytes<Int4> + 4 * bytes<Vec4>),
+               [=] RAYCLOTH_KERNEL(int i) {
+                 for (int row = starts[i]; row < starts[i + 1]; ++row) {
+                   Vec4 impulse(0);
+                   for (int k = previous_starts[i]; k < previous_starts[i + 1]; ++k) {
+                     if (previous_vertices[k] == vertices[row]) impulse = previous_impulses[k];
+                   }
+                   const Vec3 n = xyz(normals[row]), grip = xyz(impulse);
+                   impulses[row] = Vec4(grip - n * glm::dot(n, grip), impulse.w);
+                 }
+               });
 }
 
 void forget_impulses(Queue& queue, Response& r) { queue.zero(r.starts.data(), r.starts.size() * sizeof(int)); }

@@ -2,11 +2,12 @@
 // (sim/bodies/rigid_contacts.cpp).
 #pragma once
 
-#include "collision/rays/detection.h"
+#include "collision/contacts/contacts.h"
 #include "device/algorithms.h"
 #include "device/lanes.h"
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -38,15 +39,18 @@ struct CopyToRows {
   }
 };
 
+/// What a row is read with: its vertices, weights and normal, and where its vertices are.
+inline constexpr long long kRowBytes = bytes<Int4> + 6 * bytes<Vec4>;
+
 /// Fills the rows of `Rows` (Response or RigidContacts) with the contacts that have a 1 in row_offsets, in their order;
 /// those become the offsets of CopyToRows.
 template <class Rows>
 void gather_rows(Queue& queue, const char* name, World& world, Rows& rows) {
-  const ContactList contacts = contacts_of(world.detection);
+  const ContactList contacts = world.handler->contacts().list();
   int* offsets = rows.row_offsets.data();
-  const DeviceCount found{contacts.capacity, contacts.count};
-  exclusive_scan(queue, offsets, offsets, found);
-  parallel_for(queue, name, found,
+  exclusive_scan(queue, offsets, offsets, contacts.count());
+  const Moves moved = Moves(bytes<Int2>).per(offsets + contacts.capacity, 6 * bytes<Vec4> + 2 * bytes<Vec2, int>);
+  parallel_for(queue, name, contacts.count(), moved,
                CopyToRows{contacts, offsets, world.state.vertex_object.data(), world.state.materials.data(),
                           rows.vertices.data(), rows.weights.data(), rows.normals.data(), rows.friction.data()});
 }

@@ -11,9 +11,10 @@
 // Fabric is 2 e thick, so no crease can be sharper than that c and d come within 2 e of each other (the sum of theirs
 // where e varies); rays and edges see nothing of this where the two triangles share an edge. Where the mesh is as fine
 // as the fabric is thick, as near as contacts within one cloth let them come.
-#include "collision/contacts/contact.h"
+#include "collision/contacts/contacts.h"
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -27,14 +28,16 @@ void prepare_bend(Queue& queue, World& world, float h) {
   float* softness = world.state.quad_softness.data();
   float* damping = world.state.quad_damping.data();
   float* least = world.state.quad_least_openings.data();
-  parallel_for(queue, "prepare_bend", static_cast<int>(world.state.quads.size()), [=] RAYCLOTH_KERNEL(int q) {
-    const Material& material = materials[objects[q]];
-    const float compliance = areas[q] / (3.0f * material.bend_stiffness);  // infinite for cloth that does not resist
-    softness[q] = compliance / (h * h);
-    damping[q] = material.bend_damping / h;
-    const float thick = material.half_thickness * (factors[quads[q].z] + factors[quads[q].w]);
-    least[q] = fminf(thick, kOwnRest * openings[q]);
-  });
+  parallel_for(queue, "prepare_bend", static_cast<int>(world.state.quads.size()), bytes<int> + 5 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int q) {
+                 const Material& material = materials[objects[q]];
+                 const float compliance =
+                     areas[q] / (3.0f * material.bend_stiffness);  // infinite for cloth that does not resist
+                 softness[q] = compliance / (h * h);
+                 damping[q] = material.bend_damping / h;
+                 const float thick = material.half_thickness * (factors[quads[q].z] + factors[quads[q].w]);
+                 least[q] = fminf(thick, kOwnRest * openings[q]);
+               });
 }
 
 struct BendQuads {
@@ -90,7 +93,7 @@ void bend(Queue& queue, World& world) {
   for (const Range& color : world.model.quad_colors) {
     const int q = color.begin;
     parallel_for_lanes(
-        queue, "bend", color.size(),
+        queue, "bend", color.size(), 14 * bytes<Vec4> + 4 * bytes<float>,
         BendQuads{state.positions.data(), state.previous.data(), state.quads.data() + q, state.quad_weights.data() + q,
                   state.quad_rest.data() + q, state.quad_softness.data() + q, state.quad_damping.data() + q,
                   state.quad_least_openings.data() + q});

@@ -2,35 +2,37 @@
 // thread, and nothing at all while no vertex is inspected.
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-void begin_push(Queue& queue, World& world, bool step) {
-  if (world.detection.inspection.vertex < 0) return;
-  PushRecord* push = world.push.data();
-  parallel_for(queue, "begin_push", 1, [=] RAYCLOTH_KERNEL(int) {
-    push->since_detection = Vec4(0);
-    if (step) push->of_step = Vec4(0);
+void begin_displacement(Queue& queue, World& world, bool step) {
+  if (world.handler->inspected() < 0) return;
+  Displacement* displacement = world.displacement.data();
+  parallel_for(queue, "begin_displacement", 1, 2 * bytes<Displacement>, [=] RAYCLOTH_KERNEL(int) {
+    displacement->since_detection = Vec4(0);
+    if (step) displacement->of_step = Vec4(0);
   });
 }
 
-void before_push(Queue& queue, World& world) {
-  const int vertex = world.detection.inspection.vertex;
+void before_displacement(Queue& queue, World& world) {
+  const int vertex = world.handler->inspected();
   if (vertex < 0) return;
   const Vec4* x = world.state.positions.data();
-  PushRecord* push = world.push.data();
-  parallel_for(queue, "before_push", 1, [=] RAYCLOTH_KERNEL(int) { push->from = x[vertex]; });
+  Displacement* displacement = world.displacement.data();
+  parallel_for(queue, "before_displacement", 1, bytes<Displacement, Vec4>,
+               [=] RAYCLOTH_KERNEL(int) { displacement->from = x[vertex]; });
 }
 
-void after_push(Queue& queue, World& world) {
-  const int vertex = world.detection.inspection.vertex;
+void after_displacement(Queue& queue, World& world) {
+  const int vertex = world.handler->inspected();
   if (vertex < 0) return;
   const Vec4* x = world.state.positions.data();
-  PushRecord* push = world.push.data();
-  parallel_for(queue, "after_push", 1, [=] RAYCLOTH_KERNEL(int) {
-    const Vec4 moved = x[vertex] - push->from;
-    push->since_detection += moved;
-    push->of_step += moved;
+  Displacement* displacement = world.displacement.data();
+  parallel_for(queue, "after_displacement", 1, 2 * bytes<Displacement> + bytes<Vec4>, [=] RAYCLOTH_KERNEL(int) {
+    const Vec4 moved = x[vertex] - displacement->from;
+    displacement->since_detection += moved;
+    displacement->of_step += moved;
   });
 }
 

@@ -3,6 +3,7 @@
 #include "sim/bodies/rigid_rows.h"
 #include "sim/response/friction.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -14,13 +15,14 @@ void prepare_ground(Queue& queue, World& world) {
   float* levels = world.state.ground_levels.data();
   Vec2* friction = world.state.ground_friction.data();
   for (const Ground& ground : world.model.ground) {
-    parallel_for(queue, "prepare_ground", world.state.vertices_count, [=] RAYCLOTH_KERNEL(int i) {
-      const Material& material = materials[vertex_object[i]];
-      const float level = ground.height + material.half_thickness * factors[i];
-      levels[i] = rigid.of(i) < 0 ? level : -kHuge;  // see sim/bodies/rigid_contacts.cpp
-      friction[i] = Vec2(sqrtf(ground.static_friction * material.static_friction),
-                         sqrtf(ground.kinetic_friction * material.kinetic_friction));
-    });
+    parallel_for(queue, "prepare_ground", world.state.vertices_count, 3 * bytes<float> + bytes<Vec2, int>,
+                 [=] RAYCLOTH_KERNEL(int i) {
+                   const Material& material = materials[vertex_object[i]];
+                   const float level = ground.height + material.half_thickness * factors[i];
+                   levels[i] = rigid.of(i) < 0 ? level : -kHuge;  // see sim/bodies/rigid_contacts.cpp
+                   friction[i] = Vec2(sqrtf(ground.static_friction * material.static_friction),
+                                      sqrtf(ground.kinetic_friction * material.kinetic_friction));
+                 });
   }
 }
 
@@ -52,7 +54,7 @@ struct StandOnGround {
 void stand_on_ground(Queue& queue, World& world) {
   if (world.model.ground.empty()) return;
   const State& state = world.state;
-  parallel_for_lanes(queue, "stand_on_ground", state.vertices_count,
+  parallel_for_lanes(queue, "stand_on_ground", state.vertices_count, 3 * bytes<Vec4> + 2 * bytes<float> + bytes<Vec2>,
                      StandOnGround{world.state.positions.data(), state.previous.data(), state.ground_levels.data(),
                                    state.ground_lifts.data(), state.ground_friction.data()});
 }

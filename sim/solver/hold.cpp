@@ -4,6 +4,7 @@
 
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -44,11 +45,15 @@ void hold(Queue& queue, World& world, float h, float progress) {
   const int count = static_cast<int>(world.state.attachments.size());
   const StepInputs* inputs = world.state.inputs.data();
   Vec4* pulls = world.state.pulls.data();
-  parallel_for(queue, "hold", 1, [=] RAYCLOTH_KERNEL(int) {
-    for (int i = 0; i < count; ++i) attach(x, attachments[i], h);
-    for (int i = 0; i < Simulation::kMaxGrabs; ++i) pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
-  });
-  parallel_for(queue, "pull", Simulation::kMaxGrabs * kMaxGripVertices, [=] RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "hold", 1,
+               Simulation::kMaxGrabs * bytes<Grab, Vec4> +
+                   static_cast<long long>(world.state.attachments.size()) * (bytes<Attachment> + 8 * bytes<Vec4>),
+               [=] RAYCLOTH_KERNEL(int) {
+                 for (int i = 0; i < count; ++i) attach(x, attachments[i], h);
+                 for (int i = 0; i < Simulation::kMaxGrabs; ++i)
+                   pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
+               });
+  parallel_for(queue, "pull", Simulation::kMaxGrabs * kMaxGripVertices, bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
     if (i >= inputs->held_count) return;
     const HeldVertex& held = inputs->held[i];
     Vec3 moved(0);

@@ -1,19 +1,12 @@
 // From the device to what people look at: the list of contacts, and the record of the inspected vertex.
-#include <algorithm>
-
-#include "sim/solver/step.h"
+#include "collision/rays/inspection.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-std::vector<ContactView> download_contacts(Detection& d) {
-  const int found = d.contact_total.download()[0];
-  const int count = std::min(found, contacts_of(d).capacity);
-  const auto vertices = d.vertices.download(0, count);
-  const auto weights = d.weights.download(0, count);
-  const auto normals = d.normals.download(0, count);
-  const auto distances = d.distances.download(0, count);
-  const auto triangles = d.triangles.download(0, count);
-  const auto flags = d.flags.download(0, count);
+std::vector<ContactView> download_contacts(const Contacts& list) {
+  const auto [vertices, weights, normals, distances, triangles, flags] = list.download();
+  const int count = static_cast<int>(vertices.size());
   std::vector<ContactView> views(count);
   for (int i = 0; i < count; ++i) {
     views[i] = {vertices[i].x,
@@ -34,7 +27,7 @@ std::vector<ContactView> download_contacts(Detection& d) {
 
 static RayInspection ray_view(const RayRecord& record, const std::vector<ContactView>& contacts) {
   const RayHit& hit = record.hit;
-  const Judgement& found = record.judgement;
+  const ClassifiedHit& found = record.classified;
   RayInspection view{};
   view.outward = record.ray == Ray::outward;
   view.target = record.target;
@@ -52,28 +45,29 @@ static RayInspection ray_view(const RayRecord& record, const std::vector<Contact
   view.side = found.side;
   view.remembered_side = found.remembered_side;
   view.rightful_side = found.rightful_side;
-  view.rule = found.verdict.rule;
-  view.accepted = found.verdict.accepted;
-  view.inverted = found.verdict.inverted;
-  view.kind = found.verdict.kind;
+  view.rule = found.classification.rule;
+  view.accepted = found.classification.accepted;
+  view.inverted = found.classification.inverted;
+  view.kind = found.classification.kind;
   if (record.contact >= 0) view.contact = contacts[record.contact];
   return view;
 }
 
-VertexInspection download_inspection(World& world) {
-  Detection& detection = world.detection;
-  const std::vector<ContactView> contacts = download_contacts(detection);
-  const VertexRecord seen = detection.inspection.seen.download()[0];
-  const PushRecord push = world.push.download()[0];
+std::optional<VertexInspection> download_inspection(World& world) {
+  const std::optional<VertexFindings> findings = world.handler->findings();
+  if (!findings) return {};
+  const VertexRecord& seen = findings->seen;
+  const std::vector<ContactView> contacts = download_contacts(world.handler->contacts());
+  const Displacement moved = world.displacement.download()[0];
   VertexInspection view{};
-  view.vertex = detection.inspection.vertex;
+  view.vertex = world.handler->inspected();
   view.position = xyz(seen.position);
   view.before = xyz(seen.before);
   view.normal = xyz(seen.normal);
   view.velocity = xyz(seen.velocity);
-  view.push_since_detection = xyz(push.since_detection);
-  view.push_of_step = xyz(push.of_step);
-  for (const RayRecord& ray : detection.inspection.rays.download(0, seen.rays)) {
+  view.push_since_detection = xyz(moved.since_detection);
+  view.push_of_step = xyz(moved.of_step);
+  for (const RayRecord& ray : findings->rays) {
     view.rays.push_back(ray_view(ray, contacts));
   }
   for (const ContactView& contact : contacts) {

@@ -1,6 +1,7 @@
 // Forces that hold for a whole step, and the integration of velocities and positions.
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -17,18 +18,19 @@ static void drag_triangles(Queue& queue, State& state, const Settings& settings)
   const int* objects = state.triangle_object.data();
   const Material* materials = state.materials.data();
   Vec4* drag = state.triangle_drag.data();
-  parallel_for(queue, "drag_triangles", state.triangles_count, [=] RAYCLOTH_KERNEL(int i) {
-    const Int3 t = triangles[i];
-    const Vec3 a = xyz(x[t.x]);
-    const Vec3 doubled = glm::cross(xyz(x[t.y]) - a, xyz(x[t.z]) - a);
-    const float length = sqrtf(glm::dot(doubled, doubled));
-    const Vec3 normal = length > 0 ? doubled / length : Vec3(0);
-    const Vec3 relative = wind - (xyz(v[t.x]) + xyz(v[t.y]) + xyz(v[t.z])) / 3.0f;
-    const float along = glm::dot(relative, normal), along_next = glm::dot(relative - gained, normal);
-    const float rate = half_rho_cd / materials[objects[i]].areal_density * fabsf(along);  // 1/s
-    const float area = 0.5f * length;
-    drag[i] = Vec4(normal * (along_next * rate / (1.0f + rate * dt) * area), area);
-  });
+  parallel_for(queue, "drag_triangles", state.triangles_count, bytes<Int3, int, float> + 7 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const Int3 t = triangles[i];
+                 const Vec3 a = xyz(x[t.x]);
+                 const Vec3 doubled = glm::cross(xyz(x[t.y]) - a, xyz(x[t.z]) - a);
+                 const float length = sqrtf(glm::dot(doubled, doubled));
+                 const Vec3 normal = length > 0 ? doubled / length : Vec3(0);
+                 const Vec3 relative = wind - (xyz(v[t.x]) + xyz(v[t.y]) + xyz(v[t.z])) / 3.0f;
+                 const float along = glm::dot(relative, normal), along_next = glm::dot(relative - gained, normal);
+                 const float rate = half_rho_cd / materials[objects[i]].areal_density * fabsf(along);  // 1/s
+                 const float area = 0.5f * length;
+                 drag[i] = Vec4(normal * (along_next * rate / (1.0f + rate * dt) * area), area);
+               });
 }
 
 void predict(Queue& queue, World& world) {
@@ -40,12 +42,14 @@ void predict(Queue& queue, World& world) {
   const int* offsets = state.vertex_triangle_offsets.data();
   const int* triangles = state.vertex_triangles.data();
   Vec4* accelerations = state.accelerations.data();
-  parallel_for(queue, "sum_forces", state.vertices_count, [=] RAYCLOTH_KERNEL(int i) {
-    Vec4 sum(0);
-    for (int k = offsets[i]; k < offsets[i + 1]; ++k) sum += drag[triangles[k]];
-    const Vec3 air = sum.w > 0 ? xyz(sum) / sum.w : Vec3(0);
-    accelerations[i] = x[i].w > 0 ? Vec4(gravity + air, 0) : Vec4(0);
-  });
+  parallel_for(queue, "sum_forces", state.vertices_count,
+               Moves(bytes<Int2> + 2 * bytes<Vec4>).per(offsets + state.vertices_count, bytes<int, Vec4>),
+               [=] RAYCLOTH_KERNEL(int i) {
+                 Vec4 sum(0);
+                 for (int k = offsets[i]; k < offsets[i + 1]; ++k) sum += drag[triangles[k]];
+                 const Vec3 air = sum.w > 0 ? xyz(sum) / sum.w : Vec3(0);
+                 accelerations[i] = x[i].w > 0 ? Vec4(gravity + air, 0) : Vec4(0);
+               });
 }
 
 namespace {
@@ -86,7 +90,7 @@ struct FindVelocities {
 
 void integrate(Queue& queue, World& world, float h) {
   State& s = world.state;
-  parallel_for_lanes(queue, "integrate", s.vertices_count,
+  parallel_for_lanes(queue, "integrate", s.vertices_count, 5 * bytes<Vec4>,
                      Integrate{s.positions.data(), s.previous.data(), s.velocities.data(), s.accelerations.data(), h});
 }
 
@@ -94,7 +98,7 @@ void find_velocities(Queue& queue, World& world, float h) {
   State& s = world.state;
   const float keep = 1.0f / (1.0f + world.settings.damping * h);
   parallel_for_lanes(
-      queue, "find_velocities", s.vertices_count,
+      queue, "find_velocities", s.vertices_count, 4 * bytes<Vec4>,
       FindVelocities{s.positions.data(), s.previous.data(), s.velocities.data(), keep / h, world.settings.speed_limit});
 }
 

@@ -36,6 +36,9 @@ struct StepInputs {
   int held_count;
 };
 
+/// Notes the vertices that the grabs take hold of, on the host.
+void find_held_vertices(const Model& model, StepInputs& inputs);
+
 struct State {
   explicit State(const Model& model);
 

@@ -1,25 +1,35 @@
 #include "sim/solver/step.h"
 
-#include <algorithm>
-
 #include "device/parallel.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
+
+constexpr const char* kSolve = "solve";
+
+/// Whatever stage a handler's hook began, the time after it is the solver's again.
+template <class Hook>
+static void call(Queue& queue, const Hook& hook) {
+  hook();
+  if (queue.stage() != kSolve) queue.begin_stage(kSolve);
+}
 
 void step(Queue& queue, World& world) {
   const Settings& settings = world.settings;
   const int substeps = settings.substeps / settings.detections;
-  const float h = settings.time_step / settings.substeps;
+  const float h = settings.time_step / settings.substeps, interval = settings.time_step / settings.detections;
+  Handler& handler = *world.handler;
+  const MovingState moving{world.state.positions.data(), world.state.previous.data(), world.state.velocities.data()};
 
-  queue.begin_stage(Stage::predict);
+  queue.begin_stage("predict");
   predict(queue, world);
   weigh_bodies(queue, world);
   for (int d = 0; d < settings.detections; ++d) {
-    foresee_kinematic(queue, world, (d + 1) * substeps, settings.time_step / settings.detections);
-    detect(queue, world.detection, detect_options(settings));
-    queue.begin_stage(Stage::solve);
+    foresee_kinematic(queue, world, (d + 1) * substeps, interval);
+    handler.detect(queue, collision_options(settings));
+    queue.begin_stage(kSolve);
     connect_contacts(queue, world);
-    begin_push(queue, world, d == 0);
+    begin_displacement(queue, world, d == 0);
     for (int s = 1; s <= substeps; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
@@ -31,23 +41,18 @@ void step(Queue& queue, World& world) {
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
       keep_volumes(queue, world);
-      before_push(queue, world);
+      call(queue, [&] { handler.in_substep(queue, moving, h); });
+      before_displacement(queue, world);
       respond(queue, world, h);
-      after_push(queue, world);
+      after_displacement(queue, world);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
     }
-    queue.begin_stage(Stage::finish);
+    call(queue, [&] { handler.end_interval(queue, moving, interval); });
+    queue.begin_stage("finish");
     find_normals(queue, world.state);
   }
-  queue.begin_stage(Stage::count);
-}
-
-DetectOptions detect_options(const Settings& s) {
-  return {s.rigid_tracer,   s.deformable_tracer,   s.inversion,
-          s.reprojection,   s.bent_rays,           s.predictions,
-          s.self_collision, s.prediction_distance, s.time_step / s.detections,
-          s.edge_contacts,  s.count_work};
+  queue.begin_stage(nullptr);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -2,6 +2,7 @@
 // weave and a Kelvin-Voigt damping time.
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -11,15 +12,16 @@ void prepare_stretch(Queue& queue, World& world, float h) {
   const Material* materials = world.state.materials.data();
   float* softness = world.state.edge_softness.data();
   float* damping = world.state.edge_damping.data();
-  parallel_for(queue, "prepare_stretch", static_cast<int>(world.state.edges.size()), [=] RAYCLOTH_KERNEL(int e) {
-    const Material& material = materials[objects[e]];
-    const int kind = kinds[e];
-    const float compliance = kind == static_cast<int>(EdgeKind::warp)   ? material.warp_compliance
-                             : kind == static_cast<int>(EdgeKind::weft) ? material.weft_compliance
-                                                                        : material.shear_compliance;
-    softness[e] = compliance / (h * h);
-    damping[e] = material.stretch_damping / h;
-  });
+  parallel_for(queue, "prepare_stretch", static_cast<int>(world.state.edges.size()), bytes<int, int> + 3 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int e) {
+                 const Material& material = materials[objects[e]];
+                 const int kind = kinds[e];
+                 const float compliance = kind == static_cast<int>(EdgeKind::warp)   ? material.warp_compliance
+                                          : kind == static_cast<int>(EdgeKind::weft) ? material.weft_compliance
+                                                                                     : material.shear_compliance;
+                 softness[e] = compliance / (h * h);
+                 damping[e] = material.stretch_damping / h;
+               });
 }
 
 /// Macklin et al. 2016, eq. 26, with the damping time tau = beta * alpha: gamma = tau / h.
@@ -54,7 +56,7 @@ void stretch(Queue& queue, World& world) {
   for (const Range& color : world.model.edge_colors) {
     const int e = color.begin;
     parallel_for_lanes(
-        queue, "stretch", color.size(),
+        queue, "stretch", color.size(), bytes<Int2> + 6 * bytes<Vec4> + 3 * bytes<float>,
         StretchEdges{state.positions.data(), state.previous.data(), state.edges.data() + e,
                      state.edge_lengths.data() + e, state.edge_softness.data() + e, state.edge_damping.data() + e});
   }

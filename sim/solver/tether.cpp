@@ -2,6 +2,7 @@
 // many passes as there are edges between the two.
 #include "device/parallel.h"
 #include "sim/solver/step.h"
+#include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -14,13 +15,16 @@ void prepare_tether(Queue& queue, World& world) {
   const Material* materials = world.state.materials.data();
   Vec4* reaches = world.state.tether_reaches.data();
   const float gravity = sqrtf(glm::dot(world.settings.gravity, world.settings.gravity));
-  parallel_for(queue, "prepare_tether", static_cast<int>(world.state.tethered.size()), [=] RAYCLOTH_KERNEL(int i) {
-    const Material& material = materials[objects[vertices[i]]];
-    const float give = fmaxf(material.warp_compliance, material.weft_compliance) * material.areal_density * gravity;
-    const Vec4 length = lengths[i];
-    // Without gravity nothing is given, and no pin stays infinitely far: 0 times infinity would be no number.
-    for (int k = 0; k < 4; ++k) reaches[i][k] = give > 0 ? length[k] * (1 + give * length[k]) : length[k];
-  });
+  parallel_for(queue, "prepare_tether", static_cast<int>(world.state.tethered.size()),
+               2 * bytes<Vec4> + bytes<int, float>, [=] RAYCLOTH_KERNEL(int i) {
+                 const Material& material = materials[objects[vertices[i]]];
+                 const float give =
+                     fmaxf(material.warp_compliance, material.weft_compliance) * material.areal_density * gravity;
+                 const Vec4 length = lengths[i];
+                 // Without gravity nothing is given, and no pin stays infinitely far: 0 times infinity would be no
+                 // number.
+                 for (int k = 0; k < 4; ++k) reaches[i][k] = give > 0 ? length[k] * (1 + give * length[k]) : length[k];
+               });
 }
 
 namespace {
@@ -54,7 +58,7 @@ struct ShortenTethers {
 
 void tether(Queue& queue, World& world) {
   State& state = world.state;
-  parallel_for_lanes(queue, "tether", static_cast<int>(state.tethered.size()),
+  parallel_for_lanes(queue, "tether", static_cast<int>(state.tethered.size()), bytes<int> + 8 * bytes<Vec4>,
                      ShortenTethers{state.positions.data(), state.tethered.data(), state.tether_pins.data(),
                                     state.tether_reaches.data()});
 }

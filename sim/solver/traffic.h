@@ -1,16 +1,15 @@
-// How many bytes a step moves: every element of an array that a kernel names counts with its size each time
-// that an index touches it, read and written apart; as if there were no cache. Indices, nodes, contacts and the like
-// are counted in the step itself; where a branch decides and was not counted, it is taken as taken.
+// How many bytes a step moves, by what its kernels said at their launches (device/traffic.h). Nodes, contacts, rows and
+// the like are those of the step itself.
 #pragma once
 
 #include <vector>
 
-#include "sim/solver/step.h"
+#include "device/queue.h"
+#include "sim/simulation.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Of a step that counted its work (settings.count_work), by kernel in the order of their first launch. Waits for the
-/// device. Throws std::logic_error for a kernel whose bytes are not known here.
-std::vector<KernelTraffic> measure_traffic(const std::vector<QueuedWork>& work, const World& world);
+/// By kernel in the order of their first launch. Waits for the device.
+std::vector<KernelTraffic> measure_traffic(const std::vector<QueuedWork>& work);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

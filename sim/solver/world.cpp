@@ -1,8 +1,8 @@
-// From the model's host arrays to the device, and checkpoints and snapshots of what changes there.
+// From the model's host arrays to the device.
+#include "sim/solver/world.h"
+
 #include <algorithm>
-#include <cstddef>
 #include <limits>
-#include <span>
 
 #include "sim/solver/step.h"
 
@@ -111,11 +111,10 @@ static std::vector<CollisionObject> collision_objects(const Model& model) {
   return objects;
 }
 
-static CollisionScene collision_view(const State& state, const Settings& settings) {
+static CollisionScene collision_view(const State& state) {
   CollisionScene view{};
   view.vertices_count = state.vertices_count;
   view.triangles_count = state.triangles_count;
-  view.speed_limit = settings.speed_limit;
   view.positions = state.positions.data();
   view.rest = state.rest.data();
   view.normals = state.normals.data();
@@ -128,61 +127,42 @@ static CollisionScene collision_view(const State& state, const Settings& setting
   return view;
 }
 
-/// Normals first: the detection measures solids along them.
-static State& with_normals(Queue& queue, State& state) {
-  queue.run([&] { find_normals(queue, state); });
+CollisionOptions collision_options(const Settings& s) {
+  return {.rigid_tracer = s.rigid_tracer,
+          .deformable_tracer = s.deformable_tracer,
+          .inversion = s.inversion,
+          .reprojection = s.reprojection,
+          .bent_rays = s.bent_rays,
+          .predictions = s.predictions,
+          .self_collision = s.self_collision,
+          .edge_contacts = s.edge_contacts,
+          .count_work = s.count_work,
+          .prediction_distance = s.prediction_distance,
+          .interval = s.time_step / s.detections,
+          .speed_limit = s.speed_limit};
+}
+
+World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers)
+    : model(m), settings(s), state(m), kinematics(m), bodies(m), displacement(1) {
+  set_handler(queue, *this, handlers);
+}
+
+/// Normals first: handlers measure solids along them.
+void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
+  queue.run([&] { find_normals(queue, world.state); });
   queue.synchronize();
-  return state;
+  const int inspected = world.handler ? world.handler->inspected() : -1;
+  world.handler =
+      handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model)});
+  world.handler->inspect(inspected);
+  world.response = Response(world.state, world.handler->contacts());
+  world.rigid_contacts = RigidContacts(world.bodies, world.state, world.handler->contacts());
 }
 
-/// Whether what rays hit depends on what they hit before.
-static bool carries_rays(const Settings& settings) {
-  return settings.rigid_tracer == RayTracer::iterative || settings.deformable_tracer == RayTracer::iterative;
-}
-
-/// All that a step carries over to the next, beside its checkpoint: what is named here is in every checkpoint and in
-/// every snapshot. Other memory of rays only saves work, and is forgotten where it is not carried.
-template <class AnyCheckpoint, class AnyWorld, class Visit>
-static void each_carried(AnyCheckpoint& checkpoint, AnyWorld& world, bool rays, const Visit& visit) {
-  auto& state = world.state;
-  auto& detection = world.detection;
-  visit(checkpoint.positions, state.positions);
-  visit(checkpoint.velocities, state.velocities);
-  visit(checkpoint.bodies, state.bodies);
-  visit(checkpoint.before, detection.before);
-  visit(checkpoint.remembered_offsets, detection.remembered_offsets);
-  visit(checkpoint.remembered_triangles, detection.remembered_triangles);
-  visit(checkpoint.remembered_sides, detection.remembered_sides);
-  visit(checkpoint.remembered_edge_offsets, detection.remembered_edge_offsets);
-  visit(checkpoint.remembered_edges, detection.remembered_edges);
-  visit(checkpoint.remembered_normals, detection.remembered_normals);
-  visit(checkpoint.row_vertices, world.response.vertices);
-  visit(checkpoint.impulses, world.response.impulses);
-  visit(checkpoint.row_starts, world.response.starts);
-  if (!rays) return;
-  visit(checkpoint.ray_offsets, detection.memory.offsets);
-  visit(checkpoint.ray_jobs, detection.memory.jobs);
-  visit(checkpoint.ray_triangles, detection.memory.triangles);
-}
-
-/// Room in the checkpoint for all that is carried.
-static void grow_checkpoint(World& world) {
-  each_carried(world.start_of_step, world, true, [](auto& saved, const auto& carried) {
-    if (saved.size() < carried.size()) saved.grow(carried.size());
-  });
-}
-
-World::World(Queue& queue, const Model& m, const Settings& s)
-    : model(m),
-      settings(s),
-      state(m),
-      kinematics(m),
-      bodies(m),
-      detection(queue, collision_view(with_normals(queue, state), s), collision_objects(m)),
-      response(state, detection),
-      rigid_contacts(bodies, state, detection) {
-  grow_checkpoint(*this);
-  push.resize(1);
+void make_room(World& world, const std::vector<long long>& capacities) {
+  world.handler->make_room(capacities);
+  reserve(world.response, world.handler->contacts());
+  reserve(world.rigid_contacts, world.bodies, world.handler->contacts());
 }
 
 void prepare(Queue& queue, World& world) {
@@ -191,72 +171,6 @@ void prepare(Queue& queue, World& world) {
   prepare_tether(queue, world);
   prepare_bend(queue, world, h);
   prepare_ground(queue, world);
-}
-
-template <class T>
-static void copy(Queue& queue, Buffer<T>& to, const Buffer<T>& from) {
-  queue.copy(to.data(), from.data(), std::min(to.size(), from.size()) * sizeof(T));
-}
-
-void save(Queue& queue, const World& world, Checkpoint& checkpoint) {
-  each_carried(checkpoint, world, carries_rays(world.settings),
-               [&](auto& saved, const auto& carried) { copy(queue, saved, carried); });
-}
-
-void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
-  forget_rays(queue, world.detection);
-  each_carried(checkpoint, world, carries_rays(world.settings),
-               [&](const auto& saved, auto& carried) { copy(queue, carried, saved); });
-  find_normals(queue, world.state);
-}
-
-template <class T>
-static std::vector<std::byte> bytes_of(const Buffer<T>& buffer) {
-  const std::vector<T> values = buffer.download();
-  const auto bytes = std::as_bytes(std::span(values));
-  return {bytes.begin(), bytes.end()};
-}
-
-void save(const World& world, Snapshot& snapshot) {
-  snapshot.arrays.clear();
-  snapshot.contact_capacity = static_cast<int>(world.detection.triangles.size());
-  snapshot.job_capacity = static_cast<int>(world.detection.jobs.size());
-  const bool rays = carries_rays(world.settings);
-  each_carried(world.start_of_step, world, rays,
-               [&](const auto&, const auto& carried) { snapshot.arrays.push_back(bytes_of(carried)); });
-}
-
-void restore(Queue& queue, World& world, const Snapshot& snapshot) {
-  if (snapshot.contact_capacity > static_cast<int>(world.detection.triangles.size())) {
-    grow_contacts(world, snapshot.contact_capacity);
-  }
-  const bool rays = carries_rays(snapshot.settings);
-  if (rays && snapshot.job_capacity > static_cast<int>(world.detection.jobs.size())) {
-    grow_jobs(world, snapshot.job_capacity);
-  }
-  auto array = snapshot.arrays.begin();
-  each_carried(world.start_of_step, world, rays, [&]<class T>(const Buffer<T>&, Buffer<T>& carried) {
-    carried.upload({reinterpret_cast<const T*>(array->data()), array->size() / sizeof(T)});
-    ++array;
-  });
-  queue.run([&] {
-    if (!rays) forget_rays(queue, world.detection);
-    queue.zero(world.detection.contact_total.data(), sizeof(int));  // those of another moment
-    find_normals(queue, world.state);
-  });
-  queue.synchronize();
-}
-
-void grow_contacts(World& world, int contacts) {
-  reserve_contacts(world.detection, contacts);
-  reserve(world.response, world.detection);
-  reserve(world.rigid_contacts, world.bodies, world.detection);
-  grow_checkpoint(world);
-}
-
-void grow_jobs(World& world, int jobs) {
-  reserve_jobs(world.detection, jobs);
-  grow_checkpoint(world);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -22,12 +22,12 @@ const SettledPile& pile() {
 }
 
 /// `threads` is the benchmark's argument.
-void measure_stage(benchmark::State& state, Stage stage) {
+void measure_stage(benchmark::State& state, const char* stage) {
   const auto simulation = pile().at(kFactor, DeviceChoice::cpu, static_cast<int>(state.range(0)));
   simulation->step();
   for (auto _ : state) {
     simulation->step();
-    state.SetIterationTime(simulation->timings().stages[static_cast<int>(stage)] / 1000);
+    state.SetIterationTime(stage_time(simulation->timings().stages, stage) / 1000);
   }
 }
 
@@ -43,10 +43,11 @@ void measure_rays(benchmark::State& state) {
 }
 
 void register_all() {
-  for (int i = 0; i < static_cast<int>(Stage::count); ++i) {
-    const auto stage = static_cast<Stage>(i);
-    benchmark::RegisterBenchmark((std::string("stage/") + kStageNames[i]).c_str(),
-                                 [stage](benchmark::State& state) { measure_stage(state, stage); })
+  const Scene scene = load_scene({asset_directory() / "scenes" / "hang.json"});
+  for (const StageTime& stage : create(build_model(scene), scene.settings, DeviceChoice::cpu)->timings().stages) {
+    const char* name = stage.name;
+    benchmark::RegisterBenchmark((std::string("stage/") + name).c_str(),
+                                 [name](benchmark::State& state) { measure_stage(state, name); })
         ->Arg(1)
         ->Arg(2)
         ->Iterations(10)

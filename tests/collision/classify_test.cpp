@@ -8,22 +8,22 @@
 
 namespace raycloth::cpu {
 
-static void PrintTo(const Verdict& verdict, std::ostream* out) {
+static void PrintTo(const Classification& verdict, std::ostream* out) {
   *out << (!verdict.accepted                         ? "rejected"
            : verdict.kind == ContactClass::collision ? "collision"
                                                      : "prediction")
        << (verdict.inverted ? ", inverted" : "") << " by " << text_of(verdict.rule).word;
 }
 
-static bool operator==(const Verdict& a, const Verdict& b) {
+static bool operator==(const Classification& a, const Classification& b) {
   return a.accepted == b.accepted && a.inverted == b.inverted && a.rule == b.rule && (!a.accepted || a.kind == b.kind);
 }
 
 namespace {
 
-Verdict collision(Rule rule) { return {true, false, rule, ContactClass::collision}; }
-Verdict prediction(Rule rule) { return {true, false, rule, ContactClass::prediction}; }
-Verdict rejected(Rule rule) { return {false, false, rule, ContactClass::collision}; }
+Classification collision(Rule rule) { return {true, false, rule, ContactClass::collision}; }
+Classification prediction(Rule rule) { return {true, false, rule, ContactClass::prediction}; }
+Classification rejected(Rule rule) { return {false, false, rule, ContactClass::collision}; }
 constexpr bool kFront = false, kBack = true;
 
 TEST(Classify, Figure2And5SolidToSolidInwardCollidesWithInsideBeforeLeavingTheSource) {
@@ -92,15 +92,15 @@ TEST(Classify, Figure8ClothToClothCollidesBelowTheSumOfBothHalfThicknesses) {
 }
 
 TEST(Classify, Figure9ACollisionOnTheOtherSideIsInverted) {
-  const Verdict collided = collision(Rule::cloth_cloth_touching);
-  EXPECT_EQ(handle_inversion(collided, true), (Verdict{true, true, Rule::inverted_collision, ContactClass::collision}));
+  const Classification collided = collision(Rule::cloth_cloth_touching);
+  EXPECT_EQ(handle_inversion(collided, true), (Classification{true, true, Rule::inverted_collision, ContactClass::collision}));
   EXPECT_EQ(handle_inversion(collided, false), collided);
 }
 
 TEST(Classify, Figure10APredictionOnTheOtherSideBecomesACollision) {
-  const Verdict foreseen = prediction(Rule::cloth_cloth_ahead);
+  const Classification foreseen = prediction(Rule::cloth_cloth_ahead);
   EXPECT_EQ(handle_inversion(foreseen, true),
-            (Verdict{true, true, Rule::inverted_prediction, ContactClass::collision}));
+            (Classification{true, true, Rule::inverted_prediction, ContactClass::collision}));
   EXPECT_EQ(handle_inversion(foreseen, false), foreseen);
 }
 

@@ -129,8 +129,8 @@ struct Twins {
       tested->detect_only();
       contacts += exact_contacts.size();
       differences += differing(tested->contacts(), exact_contacts);
-      cast += tested->counters().rays;
-      skipped += tested->counters().rays_skipped;
+      cast += tested->counters().of("rays");
+      skipped += tested->counters().of("rays_skipped");
     }
   }
 };
@@ -192,8 +192,8 @@ TEST(Coherence, AutoFindsEverythingBetweenCrumpledSheets) {
 TEST(Coherence, ASheetAtRestCastsNoRaysAtItself) {
   auto simulation = simulate({cloth(make_sheet({1, 1}, {20, 20}))}, calm());
   run(*simulation, 3);
-  EXPECT_EQ(simulation->counters().rays, 0);
-  EXPECT_EQ(simulation->counters().rays_skipped, 2LL * 21 * 21 * simulation->settings().detections);
+  EXPECT_EQ(simulation->counters().of("rays"), 0);
+  EXPECT_EQ(simulation->counters().of("rays_skipped"), 2LL * 21 * 21 * simulation->settings().detections);
 }
 
 TEST(Coherence, ASheetAtRestFarAboveAnotherCastsNoRays) {
@@ -202,8 +202,8 @@ TEST(Coherence, ASheetAtRestFarAboveAnotherCastsNoRays) {
   upper.positions[0].y = 0.01f;
   auto simulation = simulate({cloth(small_sheet({0, 0, 0})), cloth(upper)}, calm());
   run(*simulation, 3);
-  EXPECT_EQ(simulation->counters().rays, 0);
-  EXPECT_GT(simulation->counters().rays_skipped, 0);
+  EXPECT_EQ(simulation->counters().of("rays"), 0);
+  EXPECT_GT(simulation->counters().of("rays_skipped"), 0);
 }
 
 TEST(Coherence, NothingIsRememberedOfAStateThatWasReplaced) {
@@ -267,7 +267,7 @@ TEST(Iterative, TestsFewerTrianglesThanADescent) {
     Twins twins({pinned(cloth(small_sheet({0, 0, 0}), 0.001f)), cloth(small_sheet({0.003f, 0.012f, 0.002f}), 0.001f)},
                 tracer, settings);
     twins.run(3);
-    tests[tracer == RayTracer::iterative] = twins.tested->counters().triangle_tests;
+    tests[tracer == RayTracer::iterative] = twins.tested->counters().of("triangle_tests");
     EXPECT_EQ(twins.differences, 0u);
   }
   EXPECT_GT(tests[1], 0);

@@ -251,7 +251,7 @@ TEST(Tracers, TheHierarchyLooksAtFewTriangles) {
     settings.deformable_tracer = tracer;
     auto simulation = simulate(objects, settings);
     simulation->step();
-    tests[tracer == RayTracer::bvh] = simulation->counters().triangle_tests;
+    tests[tracer == RayTracer::bvh] = simulation->counters().of("triangle_tests");
   }
   EXPECT_GT(tests[1], 0);
   EXPECT_LT(tests[1] * 20, tests[0]);

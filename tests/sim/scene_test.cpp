@@ -405,8 +405,8 @@ TEST(Schema, HasTheKeysRangesAndWordsOfTheTables) {
   EXPECT_TRUE(material.empty()) << material;
 
   for (const auto& name : schema["$defs"]["ray_tracer"]["enum"])
-    EXPECT_TRUE(std::count(ray_tracer_names().begin(), ray_tracer_names().end(), name.get<std::string>()));
-  EXPECT_EQ(schema["$defs"]["ray_tracer"]["enum"].size(), ray_tracer_names().size());
+    EXPECT_TRUE(std::count(std::begin(kRayTracerNames), std::end(kRayTracerNames), name.get<std::string>()));
+  EXPECT_EQ(schema["$defs"]["ray_tracer"]["enum"].size(), std::size(kRayTracerNames));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct Comparison {
          other = create(model, settings, DeviceChoice::cpu, 2);
     for (int i = 1; i <= steps; ++i) {
       simulation->step();
-      skipped += simulation->counters().rays_skipped;
+      skipped += simulation->counters().of("rays_skipped");
       if (i % every != 0) continue;
       other->restore(simulation->save());
       Settings changed = settings;
@@ -107,7 +107,7 @@ TEST(Coherence, WhatIsMovedThereKeepsThePastAsMotion) {
     const float sunk = 1e-4f * static_cast<float>(i);
     moved->move_to(stacked(model, 0.01f - sunk, 0.08f - sunk), still);
   }
-  EXPECT_GT(moved->counters().rays_skipped, 0);
+  EXPECT_GT(moved->counters().of("rays_skipped"), 0);
   const auto placed = create(model, scene.settings, DeviceChoice::cpu, 1);
   for (Simulation* simulation : {moved.get(), placed.get()}) {
     const std::vector<Vec4> near = stacked(model, 0.01f, 0.01f);

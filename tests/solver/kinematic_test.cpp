@@ -152,7 +152,7 @@ TEST(Kinematic, ObjectsOfInfiniteMassDoNotAskEachOther) {
       empty_space());
   simulation->step();
   EXPECT_TRUE(simulation->contacts().empty());
-  EXPECT_EQ(simulation->counters().rays, 0);
+  EXPECT_EQ(simulation->counters().of("rays"), 0);
 }
 
 /// The way out of a solid is that of its present shape: half of 0.1 m would miss the sheet, half of 0.4 m finds it.

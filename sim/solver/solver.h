@@ -1,0 +1,100 @@
+// Simulation on one device: owns the world and its queue, keeps buffers large enough, and copies out what the rest of
+// the program looks at. solver.cpp runs steps and takes changes, solver_state.cpp sets, saves and shows the state.
+#pragma once
+
+#include "device/queue.h"
+#include "sim/backends.h"
+#include "sim/solver/step.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A copy on the host that is fetched when it is asked for and dropped when the state moves on.
+struct HostCopy {
+  std::vector<Vec4> values;
+  bool valid = false;
+
+  std::span<const Vec4> of(const Buffer<Vec4>& buffer) {
+    if (!valid) values = buffer.download();
+    valid = true;
+    return values;
+  }
+};
+
+class Solver final : public Simulation {
+ public:
+  /// `handlers` makes the one that settings.handler names.
+  Solver(const Model& model, const Settings& settings, int threads, HandlerFactory handlers);
+
+  const Model& model() const override { return model_; }
+  std::string device_name() const override { return availability().description; }
+  bool on_cuda() const override { return RAYCLOTH_ON_CUDA; }
+  double time() const override { return time_; }
+  long long frame() const override { return frame_; }
+  const Settings& settings() const override { return world_.settings; }
+  const Material& material(int object) const override { return materials_[object]; }
+  const StepTimings& timings() const override { return timings_; }
+  StepCounters counters() override { return counters_; }
+  std::vector<KernelTraffic> traffic() override;
+
+  void step() override;
+  void reset() override;
+  void change(const Settings& settings) override;
+  void change(int object, const Material& material) override;
+  std::span<const Vec4> positions() override { return host_positions_.of(world_.state.positions); }
+  std::span<const Vec4> velocities() override { return host_velocities_.of(world_.state.velocities); }
+  std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
+  std::vector<ContactView> contacts() override { return download_contacts(world_.handler->contacts()); }
+  std::vector<Vec3> hierarchy_boxes(int object, int level) override;
+  bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
+  using Simulation::set_state;
+  void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
+  void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
+  Snapshot save() override;
+  void restore(const Snapshot& snapshot) override;
+  void detect_only() override;
+  std::optional<VertexInspection> inspect(int vertex) override;
+  void stop_inspecting() override;
+  int grab(int triangle, Vec3 barycentric) override;
+  void move_grab(int id, Vec3 target) override;
+  void release(int id) override;
+  std::vector<BufferUse> buffers() const override { return buffers_; }
+  uint64_t state_hash() override;
+
+ private:
+  enum class LastRun { none, step, detection };  // since the state was set from outside
+
+  void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
+  void constants_changed();
+  void change_handler();
+  void forget_past_state();
+  void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
+  void run_step();
+  void note_run(LastRun run);
+  void repeat_last_run();
+  void use(const Settings& settings, const std::vector<Material>& materials);
+  bool grow_buffers();
+  void read_counters();
+  void read_timings(float milliseconds);
+
+  Model model_;
+  Queue queue_;
+  HandlerFactory handlers_;
+  World world_;
+  std::vector<Material> materials_;
+  StepInputs inputs_{};
+  HostCopy host_positions_, host_velocities_, host_normals_;
+  StepTimings timings_;
+  StepCounters counters_;
+  std::vector<BufferUse> buffers_;
+  long long step_launches_ = 0;
+  std::vector<QueuedWork> step_work_;
+  LastRun last_run_ = LastRun::none;
+  bool changed_since_run_ = true;
+  Settings run_settings_;  // those of the last run
+  std::vector<Material> run_materials_;
+  double time_ = 0;
+  long long frame_ = 0;
+};
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

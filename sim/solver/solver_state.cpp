@@ -1,0 +1,124 @@
+// The state from outside: set, saved, restored, held by the mouse, and shown.
+#include <algorithm>
+#include <cstring>
+
+#include "sim/solver/solver.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+constexpr float kGrabForce = 6.0f;        // N: lifts a square metre of heavy cloth, and no pull gets harder
+constexpr float kGrabCompliance = 1e-3f;  // m/N
+
+void Solver::reset() {
+  world_.state.positions.upload(model_.positions);
+  world_.state.velocities.upload(model_.velocities);
+  world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, model_.positions, model_.velocities));
+  inputs_ = {};
+  time_ = 0;
+  frame_ = 0;
+  forget_past_state();
+}
+
+void Solver::forget_past_state() {
+  last_run_ = LastRun::none;
+  queue_.run([this] {
+    find_normals(queue_, world_.state);
+    world_.handler->forget_past(queue_);
+    forget_impulses(queue_, world_.response);
+  });
+  queue_.synchronize();
+  state_changed();
+}
+
+void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+  std::vector<Vec4> merged(positions.begin(), positions.end());
+  for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
+  world_.state.positions.upload(merged);
+  world_.state.velocities.upload(velocities);
+  world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, positions, velocities));
+}
+
+void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
+  place(positions, velocities);
+  time_ = time;
+  forget_past_state();
+}
+
+void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+  place(positions, velocities);
+  last_run_ = LastRun::none;
+  queue_.run([this] { find_normals(queue_, world_.state); });
+  queue_.synchronize();
+  state_changed();
+}
+
+Snapshot Solver::save() {
+  queue_.synchronize();
+  Snapshot snapshot{time_, frame_, world_.settings, materials_, {}, {}, {}};
+  const auto grabs = std::as_bytes(std::span(&inputs_, 1));
+  snapshot.grabs.assign(grabs.begin(), grabs.end());
+  raycloth::RAYCLOTH_DEVICE::save(world_, snapshot);
+  return snapshot;
+}
+
+void Solver::restore(const Snapshot& snapshot) {
+  use(snapshot.settings, snapshot.materials);
+  raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, snapshot);
+  std::memcpy(&inputs_, snapshot.grabs.data(), sizeof inputs_);
+  time_ = snapshot.time;
+  frame_ = snapshot.frame;
+  last_run_ = LastRun::none;
+  state_changed();
+}
+
+int Solver::grab(int triangle, Vec3 barycentric) {
+  const auto free =
+      std::find_if(std::begin(inputs_.grabs), std::end(inputs_.grabs), [](const Grab& grab) { return !grab.active; });
+  if (free == std::end(inputs_.grabs)) return -1;
+  const Int3 t = model_.triangles[triangle];
+  const auto x = positions();
+  const Vec3 point = xyz(x[t.x]) * barycentric.x + xyz(x[t.y]) * barycentric.y + xyz(x[t.z]) * barycentric.z;
+  *free = {triangle, t, 1, barycentric, kGrabForce, point, point, kGrabCompliance, {}};
+  find_held_vertices(model_, inputs_);
+  return static_cast<int>(free - inputs_.grabs);
+}
+
+void Solver::move_grab(int id, Vec3 target) { inputs_.grabs[id].target = target; }
+
+void Solver::release(int id) {
+  inputs_.grabs[id].active = 0;
+  find_held_vertices(model_, inputs_);
+}
+
+std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
+  std::vector<Vec3> corners;
+  for (const Box& box : world_.handler->boxes(object, level)) {
+    if (box.min.x > box.max.x) continue;  // a place past the last triangle
+    corners.push_back(xyz(box.min));
+    corners.push_back(xyz(box.max));
+  }
+  return corners;
+}
+
+bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
+  const size_t bytes = model_.positions.size() * sizeof(Vec4);
+  return queue_.copy_to_gl(positions_buffer, world_.state.positions.data(), bytes) &&
+         queue_.copy_to_gl(normals_buffer, world_.state.normals.data(), bytes);
+}
+
+uint64_t Solver::state_hash() {
+  uint64_t hash = 14695981039346656037ull;  // FNV-1a over 32-bit words
+  for (const auto& values : {positions(), velocities()}) {
+    for (const Vec4& value : values) {
+      for (int k = 0; k < 3; ++k) {
+        const float component = value[k] + 0.0f;  // -0 and +0 are the same state
+        uint32_t word;
+        std::memcpy(&word, &component, sizeof word);
+        hash = (hash ^ word) * 1099511628211ull;
+      }
+    }
+  }
+  return hash;
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,65 @@
+// A scene on its device: everything that a step works on, and what of it goes on from step to step.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "collision/handler.h"
+#include "device/buffer.h"
+#include "sim/bodies/bodies.h"
+#include "sim/bodies/kinematic.h"
+#include "sim/bodies/rigid_contacts.h"
+#include "sim/inspection.h"
+#include "sim/response/response.h"
+#include "sim/snapshot.h"
+#include "sim/solver/state.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// All that a step carries over to the next, copied on the device: enough to do a step again, to the bit.
+struct Checkpoint {
+  std::vector<Buffer<unsigned char>> arrays;
+};
+
+/// What the response did to the inspected vertex, in m.
+struct Displacement {
+  Vec4 from, since_detection, of_step;
+};
+
+struct World {
+  World(Queue& queue, const Model& model, const Settings& settings, HandlerFactory handlers);
+
+  const Model& model;
+  Settings settings;
+  State state;
+  Kinematics kinematics;
+  Bodies bodies;
+  std::unique_ptr<Handler> handler;
+  Response response;
+  RigidContacts rigid_contacts;
+  Checkpoint start_of_step;
+  Buffer<Displacement> displacement;
+};
+
+CollisionOptions collision_options(const Settings& settings);
+
+/// Another handler, that of world.settings, which knows nothing of the past. Between steps.
+void set_handler(Queue& queue, World& world, HandlerFactory handlers);
+
+/// Makes room for what the handler was short of (Handler::rooms), keeping what is carried. Between steps.
+void make_room(World& world, const std::vector<long long>& capacities);
+
+// What is carried. Room for it in world.start_of_step, between steps; copies, on the queue.
+void fit_checkpoint(World& world);
+void save(Queue& queue, World& world, Checkpoint& checkpoint);
+void restore(Queue& queue, World& world, const Checkpoint& checkpoint);
+
+/// The same between the world and the host, between steps: the arrays of a snapshot and nothing else of it.
+void save(World& world, Snapshot& snapshot);
+void restore(Queue& queue, World& world, const Snapshot& snapshot);
+
+// inspect.cpp: what people look at, waiting for the device
+std::vector<ContactView> download_contacts(const Contacts& contacts);
+std::optional<VertexInspection> download_inspection(World& world);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
