@@ -1,5 +1,5 @@
-// Shipped scenes at full size, as the program runs them, sessions included: nothing crosses at the frames that the exact
-// referee looks at. The other full scenes are in tests/solver/scenes_test.cpp.
+// Shipped scenes at full size, as the program runs them, sessions included: nothing crosses at the frames that the
+// exact referee looks at. The other full scenes are in tests/solver/scenes_test.cpp.
 #include <gtest/gtest.h>
 
 #include "app/run/scene_options.h"
@@ -56,8 +56,8 @@ void expect_no_crossing_at(Show& show, std::initializer_list<long long> frames) 
   }
 }
 
-/// The pile comes down between frames 12 and 30. Left out are frames 30 to 39: five pairs cross at frame 30 and are gone
-/// ten frames later.
+/// The pile comes down between frames 12 and 30. Left out are frames 30 to 39: five pairs cross at frame 30 and are
+/// gone ten frames later.
 TEST(FullScenes, EightSheetsDoNotCross) {
   Show show("eight_sheets");
   expect_no_crossing_at(show, {10, 20, 25, 29, 40, 45, 50, 60});

@@ -1,7 +1,8 @@
 // The contacts of vertices as the paper has them (Lehericey et al. 2015, Section 4.1, with docs/method.md's reach),
 // found without anything that makes it fast: every vertex holds both of its rays against every triangle of every object
 // that it may ask, in double precision, with no box and no tree. What lies so near to a border or to a limit that
-// rounding may decide is called doubtful and left open. Straight rays, no past. Shares no code with the collision stage.
+// rounding may decide is called doubtful and left open. Straight rays, no past. Shares no code with the collision
+// stage.
 #pragma once
 
 #include <algorithm>
@@ -59,11 +60,11 @@ class Reference {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   struct Meeting {
-    double at = kNever;       // m along the ray to the nearest triangle
-    double slack = 0;         // m, by which rounding may move it
-    double next = kNever;     // m, where another may be met
+    double at = kNever;    // m along the ray to the nearest triangle
+    double slack = 0;      // m, by which rounding may move it
+    double next = kNever;  // m, where another may be met
     int triangle = -1;
-    double cosine = 0;        // of the angle between the ray and the triangle's normal; positive: it meets the back
+    double cosine = 0;  // of the angle between the ray and the triangle's normal; positive: it meets the back
     glm::dvec3 weights{0};
     bool back() const { return cosine > 0; }
     bool unsure(double within) const { return next <= std::min(at + slack, within + kSlack); }
@@ -268,9 +269,9 @@ class Reference {
   const Model& model_;
   const Settings& settings_;
   std::vector<glm::dvec3> positions_, normals_;
-  std::vector<double> speeds_;   // m/s
-  std::vector<Meeting> exits_;   // of vertices of solids
-  std::vector<double> depths_;   // m, per object
+  std::vector<double> speeds_;  // m/s
+  std::vector<Meeting> exits_;  // of vertices of solids
+  std::vector<double> depths_;  // m, per object
 };
 
 }  // namespace raycloth::scenes

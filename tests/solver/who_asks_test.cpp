@@ -156,8 +156,9 @@ void expect_reference(Simulation& simulation, const ReferenceContacts& wanted, T
   int missed = 0, other = 0, invented = 0;
   std::string first;
   const auto note = [&](int& count, const RayKey& key, const char* what) {
-    if (count++ == 0) first += std::string(what) + " " + describe(model, key) + ", vertex " +
-                               std::to_string(key.vertex) + ", object " + std::to_string(key.target) + "; ";
+    if (count++ == 0)
+      first += std::string(what) + " " + describe(model, key) + ", vertex " + std::to_string(key.vertex) + ", object " +
+               std::to_string(key.target) + "; ";
   };
   for (const auto& [key, contact] : wanted.found) {
     const auto at = found.find(key);
@@ -172,16 +173,15 @@ void expect_reference(Simulation& simulation, const ReferenceContacts& wanted, T
   for (const auto& [key, contact] : found) {
     if (!wanted.found.contains(key) && !wanted.doubtful.contains(key)) note(invented, key, "invented:");
   }
-  EXPECT_EQ(missed + other + invented, 0) << missed << " missed, " << other << " other, " << invented
-                                          << " invented of " << wanted.found.size() << "; " << first;
+  EXPECT_EQ(missed + other + invented, 0) << missed << " missed, " << other << " other, " << invented << " invented of "
+                                          << wanted.found.size() << "; " << first;
   EXPECT_LE(sure * wanted.doubtful.size(), wanted.found.size()) << "the reference leaves too much open";
 }
 
 void expect_reference_by_every_tracer(Simulation& simulation, Tally& tally) {
   const ReferenceContacts wanted = Reference(simulation).contacts();
   const std::vector<Vec4> positions = copy_of(simulation.positions()), velocities = copy_of(simulation.velocities());
-  for (const RayTracer tracer :
-       {RayTracer::brute_force, RayTracer::bvh, RayTracer::automatic, RayTracer::iterative}) {
+  for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh, RayTracer::automatic, RayTracer::iterative}) {
     SCOPED_TRACE(ray_tracer_names()[static_cast<size_t>(tracer)]);
     Settings settings = simulation.settings();
     settings.rigid_tracer = settings.deformable_tracer = tracer;
@@ -208,16 +208,16 @@ TEST(WhoAsksWhom, EverythingThatMayMeetIsFoundAndNothingElse) {
     expect_reference_by_every_tracer(*simulation, tally);
   }
   for (const char* what : {
-           "solid -> solid, inward, collision", "solid -> solid, outward, prediction",
-           "solid -> cloth, inward, collision", "solid -> cloth, outward, collision",
+           "solid -> solid, inward, collision",   "solid -> solid, outward, prediction",
+           "solid -> cloth, inward, collision",   "solid -> cloth, outward, collision",
            "solid -> cloth, outward, prediction", "solid -> shell, inward, collision",
            "solid -> shell, outward, prediction", "cloth -> solid, inward, collision",
-           "cloth -> solid, outward, collision", "cloth -> solid, outward, prediction",
-           "shell -> solid, inward, collision", "shell -> solid, outward, prediction",
-           "cloth -> cloth, inward, collision", "cloth -> cloth, outward, prediction",
-           "cloth -> shell, outward, collision", "cloth -> shell, inward, prediction",
-           "shell -> cloth, outward, collision", "shell -> cloth, inward, prediction",
-           "cloth -> self, inward, prediction", "cloth -> self, outward, collision",
+           "cloth -> solid, outward, collision",  "cloth -> solid, outward, prediction",
+           "shell -> solid, inward, collision",   "shell -> solid, outward, prediction",
+           "cloth -> cloth, inward, collision",   "cloth -> cloth, outward, prediction",
+           "cloth -> shell, outward, collision",  "cloth -> shell, inward, prediction",
+           "shell -> cloth, outward, collision",  "shell -> cloth, inward, prediction",
+           "cloth -> self, inward, prediction",   "cloth -> self, outward, collision",
        }) {
     EXPECT_GT(tally[what], 50) << what;
   }
@@ -260,7 +260,8 @@ int seen_across(What lower, What upper, float gap, glm::quat turn, float speed, 
   throw_object(*simulation, 0, turn * Vec3(speed, 0, 0));
   simulation->detect_only();
   Tally tally;
-  expect_reference(*simulation, Reference(*simulation).contacts(), tally, 0);  // opposite vertices of blocks hide each other
+  expect_reference(*simulation, Reference(*simulation).contacts(), tally,
+                   0);  // opposite vertices of blocks hide each other
   const Model& model = simulation->model();
   int count = 0;
   for (const ContactView& contact : simulation->contacts()) {
@@ -272,8 +273,7 @@ int seen_across(What lower, What upper, float gap, glm::quat turn, float speed, 
 /// So that each side of the boxes comes to face the other object.
 std::vector<glm::quat> six_turns() {
   const float half = std::sqrt(0.5f);
-  return {{1, 0, 0, 0},    {0, 1, 0, 0},     {half, half, 0, 0},
-          {half, -half, 0, 0}, {half, 0, 0, half}, {half, 0, 0, -half}};
+  return {{1, 0, 0, 0}, {0, 1, 0, 0}, {half, half, 0, 0}, {half, -half, 0, 0}, {half, 0, 0, half}, {half, 0, 0, -half}};
 }
 
 TEST(WhoAsksWhom, AsFarAsTheRaysReachAndNoFarther) {
