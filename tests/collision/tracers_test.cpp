@@ -157,6 +157,11 @@ Vec3 as_one(int look, int, Vec3 at) { return at + static_cast<float>(look) * Vec
 
 Vec3 stay(int, int, Vec3 at) { return at; }
 
+/// The second object 3 mm at a time: over a triangle in four looks.
+Vec3 slide(int look, int object, Vec3 at) {
+  return at + (object == 1 ? static_cast<float>(look) * Vec3(0.003f, 0, 0.001f) : Vec3(0));
+}
+
 void expect_the_same(const Course& found, const Course& wanted, const char* tracer) {
   for (int look = 0; look < kLooks; ++look) {
     EXPECT_EQ(differing(found.contacts[look], wanted.contacts[look]), 0u) << tracer << ", look " << look;
@@ -202,6 +207,12 @@ TEST(Tracers, AgreeOnTurnedSolidsShellsAndSeveralSheets) {
   EXPECT_GT(agreed.contacts, 200u);
   EXPECT_GT(agreed.skipped, 0);
   expect_the_same_by_walks(crowd(), stay);
+}
+
+TEST(Tracers, AgreeWhereWalksLeadFromTriangleToTriangle) {
+  const Mesh wide = crumple(make_sheet({0.3f, 0.3f}, {25, 24}), 0.0005f, 1);
+  const Mesh small = crumple(move(make_sheet({0.1f, 0.1f}, {9, 8}), {0, 0.012f, 0}), 0.0005f, 2);
+  expect_the_same_by_walks({cloth(wide, 0.001f), cloth(small, 0.001f)}, slide);
 }
 
 TEST(Tracers, AgreeOnTheTiesOfAlignedGrids) {
