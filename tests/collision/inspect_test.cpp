@@ -353,6 +353,7 @@ TEST(Inspector, ThePushCountsTheGround) {
   simulation->step();
   const VertexInspection record = simulation->inspect(0).value();
   EXPECT_NEAR(record.push_of_step.y, 0.002f, 1e-6f);  // from 3 mm to e
+  EXPECT_EQ(record.rays.size(), 2u);                  // at its own cloth
   for (const RayInspection& ray : record.rays) expect_word(ray, "no_hit");
 }
 

@@ -108,41 +108,119 @@ TEST(IntersectLine, NothingSlipsThroughSharedEdgesAndVertices) {
   }
 }
 
-// ---- bvh against brute force
+// ---- against brute force, with a past
 
-std::vector<ContactView> traced(const std::vector<SceneObject>& objects, Settings settings, RayTracer tracer) {
+/// Where a point of a cloth is at a look, from where it is at the first.
+using Path = Vec3 (*)(int look, int object, Vec3 at);
+
+/// What every one of several detections finds while the cloth moves in between: only from the second on can `automatic`
+/// and `iterative` look back.
+struct Course {
+  std::vector<std::vector<ContactView>> contacts;
+  long long skipped = 0, tests_at_last = 0;  // rays not cast; triangles tested by the last detection
+};
+constexpr int kLooks = 8;
+
+Course followed(const std::vector<SceneObject>& objects, Settings settings, RayTracer tracer, Path path) {
   settings.rigid_tracer = settings.deformable_tracer = tracer;
-  auto simulation = simulate(objects, settings);
-  simulation->detect_only();
-  return simulation->contacts();
+  settings.count_work = true;
+  const auto simulation = simulate(objects, settings);
+  const Model& model = simulation->model();
+  const std::vector<Vec4> velocities = copy_of(simulation->velocities());
+  Course course;
+  for (int look = 0; look < kLooks; ++look) {
+    std::vector<Vec4> positions = model.positions;
+    for (size_t v = 0; v < positions.size(); ++v) {
+      const int object = model.vertex_object[v];
+      const bool moves = model.objects[object].kind == ObjectKind::cloth;
+      if (moves) positions[v] = Vec4(path(look, object, Vec3(positions[v])), positions[v].w);
+    }
+    if (look > 0) simulation->move_to(positions, velocities);
+    simulation->detect_only();
+    course.contacts.push_back(simulation->contacts());
+    course.skipped += simulation->counters().rays_skipped;
+    course.tests_at_last = simulation->counters().triangle_tests;
+  }
+  return course;
 }
 
-/// Returns how many contacts there were.
-size_t expect_the_same(const std::vector<SceneObject>& objects, const Settings& settings = vertex_contacts()) {
-  const auto wanted = traced(objects, settings, RayTracer::brute_force);
-  for (const RayTracer tracer : {RayTracer::bvh, RayTracer::automatic}) {
-    const auto found = traced(objects, settings, tracer);
-    EXPECT_EQ(found.size(), wanted.size());
-    if (found.size() != wanted.size()) return 0;
-    for (size_t i = 0; i < wanted.size(); ++i) EXPECT_TRUE(same_contact(found[i], wanted[i])) << i;
+/// A tenth of a millimetre and a thousandth of a turn at a time, every object another way; before the sixth look it
+/// jumps, which no bound outlives.
+Vec3 drift(int look, int object, Vec3 at) {
+  const float way = static_cast<float>(look) * 1e-4f, jump = look > 5 ? 4e-3f : 0;
+  const Vec3 shift = object % 2 == 0 ? Vec3(1, 0.3f, 0) : Vec3(-0.2f, -1, 0.5f);
+  return at + way * shift + jump * Vec3(shift.y, shift.z, shift.x) + 2 * way * glm::cross(shift, at);
+}
+
+/// All together, so that every ray goes on hitting what it hit.
+Vec3 as_one(int look, int, Vec3 at) { return at + static_cast<float>(look) * Vec3(0.001f, 0.002f, -0.0005f); }
+
+Vec3 stay(int, int, Vec3 at) { return at; }
+
+/// The second object 3 mm at a time: over a triangle in four looks.
+Vec3 slide(int look, int object, Vec3 at) {
+  return at + (object == 1 ? static_cast<float>(look) * Vec3(0.003f, 0, 0.001f) : Vec3(0));
+}
+
+void expect_the_same(const Course& found, const Course& wanted, const char* tracer) {
+  for (int look = 0; look < kLooks; ++look) {
+    EXPECT_EQ(differing(found.contacts[look], wanted.contacts[look]), 0u) << tracer << ", look " << look;
   }
-  return wanted.size();
+}
+
+struct Agreed {
+  size_t contacts;    // at the first look
+  long long skipped;  // rays that `automatic` did not cast
+};
+
+Agreed expect_the_same(const std::vector<SceneObject>& objects, const Settings& settings = vertex_contacts()) {
+  const Course wanted = followed(objects, settings, RayTracer::brute_force, drift);
+  expect_the_same(followed(objects, settings, RayTracer::bvh, drift), wanted, "bvh");
+  const Course automatic = followed(objects, settings, RayTracer::automatic, drift);
+  expect_the_same(automatic, wanted, "auto");
+  EXPECT_EQ(wanted.skipped, 0);
+  return {wanted.contacts[0].size(), automatic.skipped};
+}
+
+/// Walks end where they begin while hits stay what they are; that they are taken shows in the triangles tested.
+void expect_the_same_by_walks(const std::vector<SceneObject>& objects, Path path) {
+  const Settings settings = vertex_contacts();
+  const Course walked = followed(objects, settings, RayTracer::iterative, path);
+  expect_the_same(walked, followed(objects, settings, RayTracer::brute_force, path), "iterative");
+  EXPECT_GT(walked.contacts[kLooks - 1].size(), 100u);
+  EXPECT_LT(walked.tests_at_last, followed(objects, settings, RayTracer::bvh, path).tests_at_last);
 }
 
 TEST(Tracers, AgreeOnCrumpledSheets) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     const Mesh sheet = crumple(make_sheet({0.3f, 0.3f}, {13, 11}), 0.04f, seed);
     const Mesh other = crumple(tilt(make_sheet({0.3f, 0.2f}, {9, 8}), 0.7f), 0.02f, seed + 100);
-    EXPECT_GT(expect_the_same({cloth(sheet), cloth(other)}), 100u);
+    const Agreed agreed = expect_the_same({cloth(sheet), cloth(other)});
+    EXPECT_GT(agreed.contacts, 100u);
+    EXPECT_GT(agreed.skipped, 0);
+    expect_the_same_by_walks({cloth(sheet), cloth(other)}, as_one);
   }
 }
 
-TEST(Tracers, AgreeOnTurnedSolidsShellsAndSeveralSheets) { EXPECT_GT(expect_the_same(crowd()), 200u); }
+TEST(Tracers, AgreeOnTurnedSolidsShellsAndSeveralSheets) {
+  const Agreed agreed = expect_the_same(crowd());
+  EXPECT_GT(agreed.contacts, 200u);
+  EXPECT_GT(agreed.skipped, 0);
+  expect_the_same_by_walks(crowd(), stay);
+}
+
+TEST(Tracers, AgreeWhereWalksLeadFromTriangleToTriangle) {
+  const Mesh wide = crumple(make_sheet({0.3f, 0.3f}, {25, 24}), 0.0005f, 1);
+  const Mesh small = crumple(move(make_sheet({0.1f, 0.1f}, {9, 8}), {0, 0.012f, 0}), 0.0005f, 2);
+  expect_the_same_by_walks({cloth(wide, 0.001f), cloth(small, 0.001f)}, slide);
+}
 
 TEST(Tracers, AgreeOnTheTiesOfAlignedGrids) {
   // Every ray meets an edge or a vertex of the other sheet: six triangles at the same length.
   const Mesh sheet = make_sheet({1, 1}, {8, 8});
-  EXPECT_EQ(expect_the_same({cloth(sheet), cloth(move(sheet, {0, 0.005f, 0}))}), 2u * 81u);
+  const std::vector<SceneObject> pair{cloth(sheet), cloth(move(sheet, {0, 0.005f, 0}))};
+  EXPECT_EQ(expect_the_same(pair).contacts, 2u * 81u);
+  expect_the_same_by_walks(pair, stay);
 }
 
 TEST(Tracers, AgreeOnTinyAndDegenerateMeshes) {
@@ -151,12 +229,12 @@ TEST(Tracers, AgreeOnTinyAndDegenerateMeshes) {
       {{0, 0, 0}, {huge, 0, 0}, {0, 0, huge}, {huge / 2, 0, 0}, {0, 0, 0}, {tiny, 0.003f, 0}, {0, 0.003f, tiny}},
       {{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {4, 5, 6}, {5, 5, 6}});
   const Mesh above = crumple(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0.1f, 0.004f, 0.1f}), 0.002f, 5);
-  EXPECT_GT(expect_the_same({cloth(odd), cloth(above)}), 0u);
-  EXPECT_GT(expect_the_same({shell(odd), cloth(above)}), 0u);
+  EXPECT_GT(expect_the_same({cloth(odd), cloth(above)}).contacts, 0u);
+  EXPECT_GT(expect_the_same({shell(odd), cloth(above)}).contacts, 0u);
 }
 
 TEST(Tracers, AgreeOnASingleTriangle) {
-  EXPECT_EQ(expect_the_same({cloth(level_triangle(0.1f, 0)), cloth(level_triangle(0.01f, 0.005f))}), 3u);
+  EXPECT_EQ(expect_the_same({cloth(level_triangle(0.1f, 0)), cloth(level_triangle(0.01f, 0.005f))}).contacts, 3u);
 }
 
 TEST(Tracers, AgreeOnFastSheetsWithEdges) {
