@@ -106,8 +106,8 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
 TEST(Report, TellsEveryStage) {
   const Folder folder;
   const Json stages = run_with_report(folder, {"--frames", "5"})["stages_ms"];
-  EXPECT_EQ(fields(stages), (std::set<std::string>{"predict", "broad_phase", "refit", "trace", "classify", "solve",
-                                                   "finish", "detect", "step"}));
+  EXPECT_EQ(fields(stages), (std::set<std::string>{"predict", "broad_phase", "refit", "exits", "trace", "classify",
+                                                   "edges", "remember", "solve", "finish", "detect", "step"}));
   for (const auto& [name, stage] : stages.items()) {
     EXPECT_EQ(fields(stage), (std::set<std::string>{"mean", "median", "p95", "max"})) << name;
     EXPECT_LE(stage["median"], stage["p95"]) << name;

@@ -195,8 +195,8 @@ Flight flown(Settings settings, RayTracer tracer, const std::vector<Vec3>& veloc
     if (look > 0) simulation->move_to(positions, thrown);
     simulation->detect_only();
     flight.contacts.push_back(simulation->contacts());
-    flight.skipped += simulation->counters().rays_skipped;
-    flight.tests_at_last = simulation->counters().triangle_tests;
+    flight.skipped += simulation->counters().of("rays_skipped");
+    flight.tests_at_last = simulation->counters().of("triangle_tests");
   }
   return flight;
 }

@@ -138,8 +138,8 @@ Course followed(const std::vector<SceneObject>& objects, Settings settings, RayT
     if (look > 0) simulation->move_to(positions, velocities);
     simulation->detect_only();
     course.contacts.push_back(simulation->contacts());
-    course.skipped += simulation->counters().rays_skipped;
-    course.tests_at_last = simulation->counters().triangle_tests;
+    course.skipped += simulation->counters().of("rays_skipped");
+    course.tests_at_last = simulation->counters().of("triangle_tests");
   }
   return course;
 }
