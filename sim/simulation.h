@@ -65,13 +65,14 @@ class Simulation {
  public:
   virtual ~Simulation() = default;
 
+  /// As it was built, apart from inverse masses and bodies: these are of the present materials.
   virtual const Model& model() const = 0;
   virtual std::string device_name() const = 0;
   virtual bool on_cuda() const = 0;
 
   /// Advances by settings().time_step.
   virtual void step() = 0;
-  virtual void reset() = 0;             // back to the model's state at time 0, grabs released
+  virtual void reset() = 0;             // back to the model's state at time 0, grabs released; materials stay
   virtual double time() const = 0;      // s
   virtual long long frame() const = 0;  // steps taken
 

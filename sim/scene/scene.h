@@ -15,7 +15,7 @@
 
 namespace raycloth {
 
-/// Per-object properties, all of which may change while the scene runs, apart from the densities.
+/// Per-object properties, all of which may change while the scene runs: with a density, the masses.
 struct Material {
   float half_thickness = 0.004f;   // m, the paper's e; of a solid: 0
   float areal_density = 0.2f;      // kg/m^2, of cloth

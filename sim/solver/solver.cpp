@@ -88,6 +88,7 @@ class Solver final : public Simulation {
   void note_run(LastRun run);
   void repeat_last_run();
   void use(const Settings& settings, const std::vector<Material>& materials);
+  void use(int object, const Material& material);
   bool grow_buffers();
   void read_timings(float milliseconds);
 
@@ -210,10 +211,17 @@ void Solver::change(const Settings& settings) {
   constants_changed();
 }
 
-void Solver::change(int object, const Material& material) {
-  materials_[object] = material;
+void Solver::change(int object, const Material& material) { use(object, material); }
+
+void Solver::use(int object, const Material& material) {
+  const Material before = std::exchange(materials_[object], material);
   changed_since_run_ = true;
   queue_.synchronize();
+  if (material.areal_density != before.areal_density || material.density != before.density) {
+    change_masses(world_, model_, object, material);
+    find_held_vertices(model_, inputs_);
+    state_changed();
+  }
   world_.state.materials.upload(materials_);
   set_half_thickness(world_.detection, object, material.half_thickness);
   queue_.forget();
@@ -225,6 +233,7 @@ void Solver::repeat_last_run() {
   const Settings settings = world_.settings;
   const std::vector<Material> materials = materials_;
   const bool changed = changed_since_run_;
+  const std::vector<BodyState> bodies = world_.state.bodies.download();
   if (changed) use(run_settings_, run_materials_);
   queue_.run([&] {
     raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
@@ -232,12 +241,14 @@ void Solver::repeat_last_run() {
                                : detect(queue_, world_.detection, detect_options(world_.settings));
   });
   queue_.synchronize();
-  if (changed) use(settings, materials);
+  if (!changed) return;
+  use(settings, materials);
+  world_.state.bodies.upload(bodies);  // momenta went from mass to mass and back, with rounding
 }
 
 void Solver::use(const Settings& settings, const std::vector<Material>& materials) {
   change(settings);
-  for (size_t i = 0; i < materials.size(); ++i) change(static_cast<int>(i), materials[i]);
+  for (size_t i = 0; i < materials.size(); ++i) use(static_cast<int>(i), materials[i]);
 }
 
 void Solver::note_run(LastRun run) {

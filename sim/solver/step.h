@@ -52,6 +52,10 @@ struct World {
 /// Divides out once what every substep needs of the settings and materials. After either has changed, on the queue.
 void prepare(Queue& queue, World& world);
 
+/// Gives an object the masses of another material, in the model and wherever they are copied to; velocities stay.
+/// Between steps. masses.cpp
+void change_masses(World& world, Model& model, int object, const Material& material);
+
 /// Advances by settings.time_step.
 void step(Queue& queue, World& world);
 
