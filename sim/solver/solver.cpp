@@ -2,11 +2,14 @@
 // the program looks at.
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
+#include "device/error.h"
 #include "device/queue.h"
 #include "sim/backends.h"
+#include "sim/model/requests.h"
 #include "sim/solver/step.h"
 #include "sim/solver/traffic.h"
 
@@ -48,7 +51,10 @@ class Solver final : public Simulation {
   double time() const override { return time_; }
   long long frame() const override { return frame_; }
   const Settings& settings() const override { return world_.settings; }
-  const Material& material(int object) const override { return materials_[object]; }
+  const Material& material(int object) const override {
+    requests::check_index("material of object", object, materials_.size());
+    return materials_[object];
+  }
   const StepTimings& timings() const override { return timings_; }
   StepCounters counters() override { return counters_; }
   std::vector<KernelTraffic> traffic() override { return measure_traffic(step_work_, world_); }
@@ -89,6 +95,7 @@ class Solver final : public Simulation {
   void repeat_last_run();
   void use(const Settings& settings, const std::vector<Material>& materials);
   void use(int object, const Material& material);
+  Grab& held_grab(const char* what, int id);
   bool grow_buffers();
   void read_timings(float milliseconds);
 
@@ -211,7 +218,11 @@ void Solver::change(const Settings& settings) {
   constants_changed();
 }
 
-void Solver::change(int object, const Material& material) { use(object, material); }
+void Solver::change(int object, const Material& material) {
+  requests::check_index("material of object", object, materials_.size());
+  requests::check_change(model_.objects[object], materials_[object], material);
+  use(object, material);
+}
 
 void Solver::use(int object, const Material& material) {
   const Material before = std::exchange(materials_[object], material);
@@ -259,6 +270,7 @@ void Solver::note_run(LastRun run) {
 }
 
 std::optional<VertexInspection> Solver::inspect(int vertex) {
+  requests::check_index("inspect: vertex", vertex, model_.positions.size());
   if (last_run_ == LastRun::none) return {};
   if (world_.detection.inspection.vertex != vertex) {
     world_.detection.inspection.vertex = vertex;
@@ -276,6 +288,8 @@ void Solver::stop_inspecting() {
 
 /// Level 0 is the object's box, level k > 0 the children of the nodes of tree level k - 1.
 std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
+  requests::check_index("hierarchy of object", object, materials_.size());
+  check(level >= 0, "hierarchy: level " + std::to_string(level) + ": expected 0 or more");
   const Detection& detection = world_.detection;
   const CollisionObject& o = detection.host_objects[object];
   std::vector<Box> boxes;
@@ -303,6 +317,8 @@ bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
 }
 
 void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+  requests::check_vectors("positions", positions, model_.positions.size());
+  requests::check_vectors("velocities", velocities, model_.positions.size());
   std::vector<Vec4> merged(positions.begin(), positions.end());
   for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
   world_.state.positions.upload(merged);
@@ -311,6 +327,7 @@ void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> veloci
 }
 
 void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
+  check(std::isfinite(time), "time: found " + std::to_string(time) + ", expected a finite number of seconds");
   place(positions, velocities);
   time_ = time;
   forget_past_state();
@@ -361,6 +378,7 @@ void Solver::detect_only() {
 }
 
 int Solver::grab(int triangle, Vec3 barycentric) {
+  requests::check_grip(model_, triangle, barycentric);
   const auto free =
       std::find_if(std::begin(inputs_.grabs), std::end(inputs_.grabs), [](const Grab& grab) { return !grab.active; });
   if (free == std::end(inputs_.grabs)) return -1;
@@ -372,10 +390,20 @@ int Solver::grab(int triangle, Vec3 barycentric) {
   return static_cast<int>(free - inputs_.grabs);
 }
 
-void Solver::move_grab(int id, Vec3 target) { inputs_.grabs[id].target = target; }
+Grab& Solver::held_grab(const char* what, int id) {
+  requests::check_index(what, id, kMaxGrabs);
+  check(inputs_.grabs[id].active != 0, what + (" " + std::to_string(id)) + ": holds nothing, expected a held one");
+  return inputs_.grabs[id];
+}
+
+void Solver::move_grab(int id, Vec3 target) {
+  Grab& grab = held_grab("move: grab", id);
+  requests::check_finite("move: target", target);
+  grab.target = target;
+}
 
 void Solver::release(int id) {
-  inputs_.grabs[id].active = 0;
+  held_grab("release: grab", id).active = 0;
   find_held_vertices(model_, inputs_);
 }
 
