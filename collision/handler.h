@@ -1,7 +1,7 @@
 // The seam between the solver and whoever handles collisions. A handler is an object on the host; its kernels stay
-// static. It owns its buffers, fills the one list of contacts or corrects the state itself, says what of it goes on from
-// step to step, grows when it was short, names its stages and counters, and explains a vertex to the inspector. The
-// solver knows handlers by this header alone; docs/handlers.md tells how to add one.
+// static. It owns its buffers, fills the one list of contacts or corrects the state itself, says what of it goes on
+// from step to step, grows when it was short, names its stages and counters, and explains a vertex to the inspector.
+// The solver knows handlers by this header alone; docs/handlers.md tells how to add one.
 #pragma once
 
 #include <memory>

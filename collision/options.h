@@ -10,11 +10,11 @@ struct CollisionOptions {
   RayTracer rigid_tracer, deformable_tracer;
   Inversion inversion;
   bool reprojection, bent_rays, predictions, self_collision;
-  bool edge_contacts;          // edges against edges as well
-  bool count_work;             // add up rays, nodes and triangles tested
-  float prediction_distance;   // m
-  float interval;              // s until the next detection: rays of fast vertices reach as far as they can get
-  float speed_limit;           // m/s that no vertex exceeds
+  bool edge_contacts;         // edges against edges as well
+  bool count_work;            // add up rays, nodes and triangles tested
+  float prediction_distance;  // m
+  float interval;             // s until the next detection: rays of fast vertices reach as far as they can get
+  float speed_limit;          // m/s that no vertex exceeds
 };
 
 }  // namespace raycloth

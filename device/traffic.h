@@ -20,7 +20,9 @@ class Moves {
   /// So many more for each of *count, in this launch.
   Moves per(const int* count, long long bytes) const { return with({count, nullptr, bytes}); }
   /// So many more for each of *counter, which all launches of the step have counted together.
-  Moves per_in_step(const unsigned long long* counter, long long bytes) const { return with({nullptr, counter, bytes}); }
+  Moves per_in_step(const unsigned long long* counter, long long bytes) const {
+    return with({nullptr, counter, bytes});
+  }
 
   struct Part {
     const int* count = nullptr;

@@ -71,24 +71,29 @@ struct BufferUse {
   long long capacity = 0, peak = 0;  // elements
 };
 
+/// What cannot be done (an index out of range, numbers that are not finite or out of their range) throws InputError and
+/// leaves everything as it was.
 class Simulation {
  public:
   virtual ~Simulation() = default;
 
+  /// As it was built, apart from inverse masses and bodies: these are of the present materials.
   virtual const Model& model() const = 0;
   virtual std::string device_name() const = 0;
   virtual bool on_cuda() const = 0;
 
   /// Advances by settings().time_step.
   virtual void step() = 0;
-  virtual void reset() = 0;             // back to the model's state at time 0, grabs released
+  virtual void reset() = 0;             // back to the model's state at time 0, grabs released; materials stay
   virtual double time() const = 0;      // s
   virtual long long frame() const = 0;  // steps taken
 
   virtual const Settings& settings() const = 0;
   virtual void change(const Settings& settings) = 0;  // takes effect with the next step
   virtual const Material& material(int object) const = 0;
-  virtual void change(int object, const Material& material) = 0;  // likewise
+  /// Likewise. What differs from the present material must be in material_list()'s range and belong to the object's
+  /// kind: a solid has no half_thickness.
+  virtual void change(int object, const Material& material) = 0;
 
   // Views of the state after the last step, valid until the next call of step, reset or a destructor.
   virtual std::span<const Vec4> positions() = 0;    // xyz, w = inverse mass
@@ -102,7 +107,7 @@ class Simulation {
   virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;
 
   /// Overwrites positions (xyz only), velocities and the time, on which depends where kinematic objects go next;
-  /// sizes as the views'. For tests.
+  /// sizes as the views', all numbers finite. For tests.
   virtual void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) = 0;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
     set_state(positions, velocities, time());
@@ -126,7 +131,8 @@ class Simulation {
   virtual std::optional<VertexInspection> inspect(int vertex) = 0;
   virtual void stop_inspecting() = 0;
 
-  // Grabs: a spring from a point of a cloth triangle to `target`, with a force limit. At most kMaxGrabs.
+  // Grabs: a spring from a point of a triangle of cloth or of a body to `target`, with a force limit. Weights are not
+  // negative and add up to 1; only what is held can be moved and released. At most kMaxGrabs.
   static constexpr int kMaxGrabs = 8;
   virtual int grab(int triangle, Vec3 barycentric) = 0;  // id, or -1 when all are in use
   virtual void move_grab(int id, Vec3 target) = 0;

@@ -1,4 +1,4 @@
-// The cloth tab: the materials of every cloth and shell, live, from material_list().
+// The cloth tab: the materials of every cloth, live, from material_list().
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 
@@ -9,15 +9,11 @@ QuantityInfo range_of(const MaterialInfo& info) {
   return {info.unit, info.min, info.max, Material{}.*info.member, info.help};
 }
 
-bool is_of_solids(const MaterialInfo& info) {
-  return info.member == &Material::density || info.member == &Material::shape_frequency ||
-         info.member == &Material::shape_damping;
-}
-
 bool draw_material(Material& material) {
   bool changed = false;
   for (const MaterialInfo& info : material_list())
-    if (!is_of_solids(info)) changed |= quantity_row(spoken(info.key).c_str(), material.*info.member, range_of(info));
+    if (info.owners & matter::cloth)
+      changed |= quantity_row(spoken(info.key).c_str(), material.*info.member, range_of(info));
   return changed;
 }
 

@@ -49,18 +49,14 @@ Snapshot common_state(Scene scene, const SceneOptions& options, int frames) {
 }
 
 /// Takes up `state`, and goes on from there under the side's own options.
-void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, const char* name, Side& side) {
+void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, Side& side) {
   scene.settings = state.settings;
   for (size_t i = 0; i < scene.objects.size(); ++i) scene.objects[i].material = state.materials[i];
   apply(overrides, scene);
   side.simulation->restore(state);
   side.simulation->change(scene.settings);
   for (size_t i = 0; i < scene.objects.size(); ++i) {
-    const Material& material = scene.objects[i].material;
-    check(material.areal_density == state.materials[i].areal_density,
-          std::string(name) + ": areal_density cannot differ where both sides start from one state; leave out " +
-              "--from-frame");
-    side.simulation->change(static_cast<int>(i), material);
+    side.simulation->change(static_cast<int>(i), scene.objects[i].material);
   }
   side.player.seek(state.frame);
 }
@@ -112,8 +108,8 @@ int compare(const CompareOptions& options) {
   Side b = make_side(scene, options.b, options.scene.replay);
   if (options.from_frame > 0) {
     const Snapshot state = common_state(scene, options.scene, options.from_frame);
-    start_from(state, scene, options.a, "--a", a);
-    start_from(state, scene, options.b, "--b", b);
+    start_from(state, scene, options.a, a);
+    start_from(state, scene, options.b, b);
   }
   Deviation largest, last;
   int largest_frame = 0;

@@ -32,13 +32,13 @@ const MaterialInfo& material_row(std::string_view key, const std::string& assign
 void set_material(Scene& scene, std::string_view target, std::string_view key, std::string_view value,
                   const std::string& assignment) {
   const MaterialInfo& row = material_row(key, assignment);
-  const float number = material_value(row, value, assignment);
   bool found = false;
   std::string names = "cloth";
   for (SceneObject& object : scene.objects) {
     names += ", " + object.name;
     if (object.name != target && !(target == "cloth" && object.kind == ObjectKind::cloth)) continue;
-    object.material.*row.member = number;
+    check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), row);
+    object.material.*row.member = material_value(row, value, assignment);
     found = true;
   }
   check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are " + names);

@@ -26,8 +26,10 @@ struct Applying {
   void operator()(const MaterialAction& change) const {
     Material material = simulation.material(change.object);
     for (const auto& [key, value] : change.values) {
-      for (const MaterialInfo& row : material_list())
-        if (key == row.key) material.*row.member = value;
+      const auto rows = material_list();
+      const auto row = std::find_if(rows.begin(), rows.end(), [&](const MaterialInfo& r) { return key == r.key; });
+      if (row == rows.end()) throw std::runtime_error("the session changes '" + key + "', which no material has");
+      material.*row->member = value;
     }
     simulation.change(change.object, material);
   }

@@ -135,7 +135,8 @@ class Reader {
   MaterialAction material(const JsonValue& json) {
     const int object = object_index(json);
     const Material before = materials_[object];
-    read_material(json.at("material"), materials_[object]);
+    const ModelObject& owner = model_.objects[object];
+    read_material(json.at("material"), owner.name, matter_of(owner.kind, owner.motion), materials_[object]);
     return difference(object, before, materials_[object]);
   }
 

@@ -6,8 +6,7 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-Contacts::Contacts(int owners, int capacity)
-    : offsets_(owners + 1), previous_offsets_(owners + 1), counters_(1) {
+Contacts::Contacts(int owners, int capacity) : offsets_(owners + 1), previous_offsets_(owners + 1), counters_(1) {
   reserve(capacity);
 }
 
@@ -21,8 +20,8 @@ void Contacts::reserve(int capacity) {
 }
 
 ContactList Contacts::list() {
-  return {owners(),          capacity(),       offsets_.data(), vertices_.data(), weights_.data(),
-          normals_.data(), distances_.data(), triangles_.data(), flags_.data(), counters_.data()};
+  return {owners(),        capacity(),        offsets_.data(),   vertices_.data(), weights_.data(),
+          normals_.data(), distances_.data(), triangles_.data(), flags_.data(),    counters_.data()};
 }
 
 ContactTable Contacts::download() const {

@@ -104,11 +104,6 @@ RAYCLOTH_HD inline void intersect(const Line& line, const TrianglePack& pack, in
   }
 }
 
-/// The same for a line that meets one triangle only.
-RAYCLOTH_HD inline bool intersect_line(Vec3 origin, Vec3 direction, Vec3 a, Vec3 b, Vec3 c, LineHit& hit) {
-  return intersect(line_through(origin, direction), a, b, c, hit);
-}
-
 /// Unit normal; zero for a triangle without area.
 RAYCLOTH_HD inline Vec3 triangle_normal(Vec3 a, Vec3 b, Vec3 c) {
   const Vec3 n = glm::cross(b - a, c - a);

@@ -48,12 +48,12 @@ static Body body_of(const Model& model, const ModelBody& from, int first_chunk, 
   body.vertices = range.size();
   const Cloud cloud = cloud_of(model, range, model.positions);
   body.mass = static_cast<float>(from.rigid ? from.mass : cloud.mass);
-  const glm::dvec3 centre = from.rigid ? from.centre : cloud.centre;
+  const glm::dvec3 centre = from.rigid ? from.whole.centre : cloud.centre;
   body.centre = Vec3(centre);
   body.inertia = matrix_of(from.inertia);
   body.inverse_inertia = matrix_of(glm::inverse(from.inertia));
   body.inverse_spread = matrix_of(glm::inverse(spread_of(model, range, centre)));
-  body.volume = static_cast<float>(from.mass / model.objects[from.object].material.density);
+  body.volume = static_cast<float>(from.whole.volume);
   body.first_soft = first_soft;
   body.first_chunk = first_chunk;
   body.chunks = from.rigid ? 0 : (range.size() + kChunk - 1) / kChunk;
@@ -90,6 +90,17 @@ Bodies::Bodies(const Model& model) {
   vertex_rigid = Buffer<int>(owners);
 }
 
+void weigh_again(Bodies& bodies, const Model& model, std::vector<BodyState>& states, int object) {
+  for (int i = 0; i < bodies.count; ++i) {
+    Body& body = bodies.host[i];
+    if (body.object != object) continue;
+    const float before = body.mass;
+    body = body_of(model, model.bodies[i], body.first_chunk, body.first_soft);
+    states[i].momentum *= body.mass / before;
+  }
+  bodies.constants.upload(bodies.host);
+}
+
 /// The rotation R that brings the rest shape nearest to where the vertices are (Mueller et al. 2016, "A robust method
 /// to extract the rotational part of deformations"), on the host and to the last digit.
 static glm::dquat rotation_of(const glm::dmat3& a) {
@@ -124,7 +135,7 @@ std::vector<BodyState> fit_bodies(const Model& model, const std::vector<Body>& b
     }
     const glm::dquat q = rotation_of(moved);
     const glm::dmat3 r = glm::mat3_cast(q);
-    const glm::dvec3 offset = r * (body.centre - rest.centre);  // from the vertices' centre to the body's
+    const glm::dvec3 offset = r * (body.whole.centre - rest.centre);  // from the vertices' centre to the body's
     const glm::dmat3 cloud_inertia = glm::dmat3(moments[0][0] + moments[1][1] + moments[2][2]) - moments;
     const glm::dvec3 spin = glm::inverse(cloud_inertia) * angular;
     const glm::dvec3 centre = body.rigid ? here.centre + offset : here.centre;

@@ -78,6 +78,9 @@ struct Bodies {
 
 inline constexpr int kChunk = 64;
 
+/// The masses of an object that is a body have changed in the model. It goes on as fast and as it turns. Between steps.
+void weigh_again(Bodies& bodies, const Model& model, std::vector<BodyState>& states, int object);
+
 /// The states that positions and velocities of all vertices stand for. Between steps.
 std::vector<BodyState> fit_bodies(const Model& model, const std::vector<Body>& bodies, std::span<const Vec4> positions,
                                   std::span<const Vec4> velocities);

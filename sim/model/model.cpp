@@ -1,7 +1,6 @@
 #include "sim/model/model.h"
 
-#include <algorithm>
-
+#include "sim/model/masses.h"
 #include "sim/model/order.h"
 #include "sim/model/parts.h"
 
@@ -45,28 +44,6 @@ void append(const SceneObject& object, Model& model) {
                            object.motion.kind});
 }
 
-/// A third of every triangle's mass to each of its corners. No vertex gets less than a hundredth of the mean,
-/// so that slivers and stray vertices do not fly away.
-void lump_masses(Model& model) {
-  std::vector<double> masses(model.positions.size(), 0.0);
-  for (size_t i = 0; i < model.triangles.size(); ++i) {
-    const Int3 t = model.triangles[i];
-    const auto at = [&](int v) { return glm::dvec3(model.positions[v]); };
-    const double area = 0.5 * glm::length(glm::cross(at(t.y) - at(t.x), at(t.z) - at(t.x)));
-    const double third = model.objects[model.triangle_object[i]].material.areal_density * area / 3;
-    for (int k = 0; k < 3; ++k) masses[t[k]] += third;
-  }
-  constexpr double kLeast = 1e-9;  // kg
-  for (const ModelObject& object : model.objects) {
-    if (object.kind != ObjectKind::cloth || object.vertices.size() == 0) continue;
-    double total = 0;
-    for (int v = object.vertices.begin; v < object.vertices.end; ++v) total += masses[v];
-    const double least = std::max(kLeast, 0.01 * total / object.vertices.size());
-    for (int v = object.vertices.begin; v < object.vertices.end; ++v)
-      model.positions[v].w = static_cast<float>(1 / std::max(masses[v], least));
-  }
-}
-
 }  // namespace
 
 Model build_model(const Scene& scene) {
@@ -74,8 +51,8 @@ Model build_model(const Scene& scene) {
   for (const SceneObject& object : scene.objects) append(object, model);
   find_motions(scene, model);
   find_adjacency(model);
-  lump_masses(model);
   find_bodies(scene, model);
+  find_masses(model);
   pin_vertices(scene, model);
   find_edges(scene, model);
   find_quads(model);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device/math.h"
+#include "sim/model/mass_properties.h"
 #include "sim/scene/scene.h"
 
 namespace raycloth {
@@ -39,9 +40,9 @@ struct KinematicObject {
 struct ModelBody {
   int object;
   bool rigid;
-  double mass;         // kg
-  glm::dvec3 centre;   // m, of mass, at time 0
-  glm::dmat3 inertia;  // kg m^2 about the centre
+  MassProperties whole;  // for a density of 1 kg/m^3; centre: m, at time 0
+  double mass;           // kg
+  glm::dmat3 inertia;    // kg m^2 about the centre
 };
 
 struct Attachment {

@@ -14,7 +14,7 @@ void find_motions(const Scene& scene, Model& model);
 /// triangle_neighbours and the vertex -> triangle rows.
 void find_adjacency(Model& model);
 
-/// bodies, the inverse masses of their vertices, and all velocities.
+/// bodies, still without masses, and all velocities.
 void find_bodies(const Scene& scene, Model& model);
 
 /// edges and what belongs to them, of all cloth objects.

@@ -47,13 +47,14 @@ void read_settings(const JsonValue& json, Settings& settings) {
   }
 }
 
-void read_material(const JsonValue& json, Material& material) {
+void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material) {
   for (const auto& [key, value] : json.members()) {
     const auto known = material_list();
     const auto info = std::find_if(known.begin(), known.end(), [&](const MaterialInfo& i) { return key == i.key; });
     std::string keys;
     for (const MaterialInfo& i : known) keys += (keys.empty() ? "" : ", ") + std::string(i.key);
     check(info != known.end(), value.place() + ": unknown key, expected one of " + keys);
+    check_owner(value.place(), name, kind, *info);
     material.*(info->member) = value.number(info->min, info->max);
   }
 }
@@ -168,7 +169,6 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<s
     object.motion = read_motion(*v, object, placement, mesh ? mesh_file(*mesh) : std::filesystem::path());
   }
   if (const auto v = json.find("color")) object.color = v->vec3(0, 1);
-  if (const auto v = json.find("material")) read_material(*v, object.material);
   if (const auto v = json.find("self_collision")) object.self_collision = v->flag();
   if (const auto v = json.find("pins")) {
     v->allow({"nearest", "boxes"});
@@ -180,6 +180,8 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<s
   check(object.kind == ObjectKind::solid || !is_body(object.motion.kind),
         json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
             kMotionNames[static_cast<int>(object.motion.kind)]);
+  const matter::Kind matter = matter_of(object.kind, object.motion.kind);
+  if (const auto v = json.find("material")) read_material(*v, object.name, matter, object.material);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
   return object;
 }

@@ -13,8 +13,8 @@ Scene read_scene_file(const std::filesystem::path& json, float sheet_factor);
 Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as);
 
 /// Parts that session files have as well: an object with keys of setting_list(), which must fit each other, and one
-/// with keys of material_list(). What they leave out stays.
+/// with those keys of material_list() that the object of that name and kind has. What they leave out stays.
 void read_settings(const JsonValue& json, Settings& settings);
-void read_material(const JsonValue& json, Material& material);
+void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material);
 
 }  // namespace raycloth

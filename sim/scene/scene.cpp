@@ -10,21 +10,30 @@ namespace raycloth {
 namespace {
 
 using M = Material;
+constexpr unsigned kFabric = matter::cloth | matter::shell, kBodies = matter::rigid_solid | matter::soft_solid;
 constexpr MaterialInfo kMaterial[] = {
-    {"half_thickness", "m", 0.0001f, 0.05f, "from the centre layer to either face", &M::half_thickness},
-    {"areal_density", "kg/m^2", 0.001f, 10, "mass of the fabric", &M::areal_density},
-    {"warp_compliance", "m/N", 0, 1, "how far an edge along the warp gives", &M::warp_compliance},
-    {"weft_compliance", "m/N", 0, 1, "how far an edge along the weft gives", &M::weft_compliance},
-    {"shear_compliance", "m/N", 0, 1, "how far an edge along the bias gives", &M::shear_compliance},
-    {"bend_stiffness", "N m", 0, 0.1f, "resistance of the plate to bending", &M::bend_stiffness},
-    {"stretch_damping", "s", 0, 1, "relaxation time of edges", &M::stretch_damping},
-    {"bend_damping", "s", 0, 1, "relaxation time of bends", &M::bend_damping},
-    {"static_friction", "", 0, 2, "what holds a contact at rest", &M::static_friction},
-    {"kinetic_friction", "", 0, 2, "what brakes a sliding contact", &M::kinetic_friction},
-    {"density", "kg/m^3", 1, 20000, "of a rigid or soft solid", &M::density},
-    {"shape_frequency", "Hz", 0.5f, 60, "how fast a soft solid swings back to its shape", &M::shape_frequency},
-    {"shape_damping", "s", 0, 1, "relaxation time of a soft solid", &M::shape_damping},
+    {"half_thickness", "m", 0.0001f, 0.05f, "from the centre layer to either face", &M::half_thickness, kFabric},
+    {"areal_density", "kg/m^2", 0.001f, 10, "mass of the fabric", &M::areal_density, matter::cloth},
+    {"warp_compliance", "m/N", 0, 1, "how far an edge along the warp gives", &M::warp_compliance, matter::cloth},
+    {"weft_compliance", "m/N", 0, 1, "how far an edge along the weft gives", &M::weft_compliance, matter::cloth},
+    {"shear_compliance", "m/N", 0, 1, "how far an edge along the bias gives", &M::shear_compliance, matter::cloth},
+    {"bend_stiffness", "N m", 0, 0.1f, "resistance of the plate to bending", &M::bend_stiffness, matter::cloth},
+    {"stretch_damping", "s", 0, 1, "relaxation time of edges", &M::stretch_damping, matter::cloth},
+    {"bend_damping", "s", 0, 1, "relaxation time of bends", &M::bend_damping, matter::cloth},
+    {"static_friction", "", 0, 2, "what holds a contact at rest", &M::static_friction, matter::all},
+    {"kinetic_friction", "", 0, 2, "what brakes a sliding contact", &M::kinetic_friction, matter::all},
+    {"density", "kg/m^3", 1, 20000, "of a rigid or soft solid", &M::density, kBodies},
+    {"shape_frequency", "Hz", 0.5f, 60, "how fast a soft solid swings back to its shape", &M::shape_frequency,
+     matter::soft_solid},
+    {"shape_damping", "s", 0, 1, "relaxation time of a soft solid", &M::shape_damping, matter::soft_solid},
 };
+
+const char* name_of(matter::Kind kind) {
+  if (kind == matter::cloth) return "cloth";
+  if (kind == matter::shell) return "a shell";
+  if (kind == matter::rigid_solid) return "a rigid solid";
+  return kind == matter::soft_solid ? "a soft solid" : "a solid that is neither rigid nor soft";
+}
 
 std::string extension(const std::filesystem::path& file) {
   std::string text = file.extension().string();
@@ -35,6 +44,21 @@ std::string extension(const std::filesystem::path& file) {
 }  // namespace
 
 std::span<const MaterialInfo> material_list() { return kMaterial; }
+
+matter::Kind matter_of(ObjectKind kind, MotionKind motion) {
+  if (kind == ObjectKind::cloth) return matter::cloth;
+  if (kind == ObjectKind::shell) return matter::shell;
+  if (motion == MotionKind::rigid) return matter::rigid_solid;
+  return motion == MotionKind::soft ? matter::soft_solid : matter::plain_solid;
+}
+
+void check_owner(const std::string& where, const std::string& name, matter::Kind kind, const MaterialInfo& info) {
+  if (info.owners & kind) return;
+  std::string keys;
+  for (const MaterialInfo& row : kMaterial)
+    if (row.owners & kind) keys += (keys.empty() ? "" : ", ") + std::string(row.key);
+  throw InputError(where + ": '" + name + "' is " + name_of(kind) + " and has no " + info.key + ", only " + keys);
+}
 
 Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as) {
   check(!files.empty(), "no scene: expected one .json file or one or more .obj files");

@@ -15,7 +15,7 @@
 
 namespace raycloth {
 
-/// Per-object properties, all of which may change while the scene runs, apart from the densities.
+/// Per-object properties, all of which may change while the scene runs: with a density, the masses.
 struct Material {
   float half_thickness = 0.004f;   // m, the paper's e; of a solid: 0
   float areal_density = 0.2f;      // kg/m^2, of cloth
@@ -33,14 +33,24 @@ struct Material {
   float shape_damping = 0.005f;  // s, relaxation time of that swing
 };
 
+/// What an object is to its material, as bits. Fixed and kinematic solids are plain ones.
+namespace matter {
+enum Kind : unsigned { cloth = 1, shell = 2, plain_solid = 4, rigid_solid = 8, soft_solid = 16, all = 31 };
+}
+matter::Kind matter_of(ObjectKind kind, MotionKind motion);
+
 struct MaterialInfo {
   const char* key;
   const char* unit;
   float min, max;
   const char* help;
   float Material::*member;
+  unsigned owners;  // bits of matter::Kind: what has this property; of the others nothing reads it
 };
 std::span<const MaterialInfo> material_list();
+
+/// Throws InputError unless an object of that name and kind has the property; `where` opens the message.
+void check_owner(const std::string& where, const std::string& name, matter::Kind kind, const MaterialInfo& info);
 
 /// Vertices chosen by place, in world space after the object's transform.
 struct VertexSelection {

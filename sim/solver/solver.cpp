@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "sim/model/requests.h"
 #include "sim/solver/traffic.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -104,6 +105,11 @@ void Solver::read_timings(float milliseconds) {
   add("finish");
 }
 
+const Material& Solver::material(int object) const {
+  requests::check_index("material of object", object, materials_.size());
+  return materials_[object];
+}
+
 std::vector<KernelTraffic> Solver::traffic() {
   count_acting(world_.response);
   return measure_traffic(step_work_);
@@ -136,9 +142,20 @@ void Solver::change_handler() {
 }
 
 void Solver::change(int object, const Material& material) {
-  materials_[object] = material;
+  requests::check_index("material of object", object, materials_.size());
+  requests::check_change(model_.objects[object], materials_[object], material);
+  use(object, material);
+}
+
+void Solver::use(int object, const Material& material) {
+  const Material before = std::exchange(materials_[object], material);
   changed_since_run_ = true;
   queue_.synchronize();
+  if (material.areal_density != before.areal_density || material.density != before.density) {
+    change_masses(world_, model_, object, material);
+    find_held_vertices(model_, inputs_);
+    state_changed();
+  }
   world_.state.materials.upload(materials_);
   world_.handler->set_half_thickness(object, material.half_thickness);
   queue_.forget();
@@ -150,6 +167,7 @@ void Solver::repeat_last_run() {
   const Settings settings = world_.settings;
   const std::vector<Material> materials = materials_;
   const bool changed = changed_since_run_;
+  const std::vector<BodyState> bodies = world_.state.bodies.download();
   if (changed) use(run_settings_, run_materials_);
   queue_.run([&] {
     raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
@@ -157,12 +175,14 @@ void Solver::repeat_last_run() {
                                : world_.handler->detect(queue_, collision_options(world_.settings));
   });
   queue_.synchronize();
-  if (changed) use(settings, materials);
+  if (!changed) return;
+  use(settings, materials);
+  world_.state.bodies.upload(bodies);  // momenta went from mass to mass and back, with rounding
 }
 
 void Solver::use(const Settings& settings, const std::vector<Material>& materials) {
   change(settings);
-  for (size_t i = 0; i < materials.size(); ++i) change(static_cast<int>(i), materials[i]);
+  for (size_t i = 0; i < materials.size(); ++i) use(static_cast<int>(i), materials[i]);
 }
 
 void Solver::note_run(LastRun run) {
@@ -173,6 +193,7 @@ void Solver::note_run(LastRun run) {
 }
 
 std::optional<VertexInspection> Solver::inspect(int vertex) {
+  requests::check_index("inspect: vertex", vertex, model_.positions.size());
   if (last_run_ == LastRun::none) return {};
   if (world_.handler->inspected() != vertex) {
     world_.handler->inspect(vertex);

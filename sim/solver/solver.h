@@ -32,7 +32,7 @@ class Solver final : public Simulation {
   double time() const override { return time_; }
   long long frame() const override { return frame_; }
   const Settings& settings() const override { return world_.settings; }
-  const Material& material(int object) const override { return materials_[object]; }
+  const Material& material(int object) const override;
   const StepTimings& timings() const override { return timings_; }
   StepCounters counters() override { return counters_; }
   std::vector<KernelTraffic> traffic() override;
@@ -73,6 +73,8 @@ class Solver final : public Simulation {
   void note_run(LastRun run);
   void repeat_last_run();
   void use(const Settings& settings, const std::vector<Material>& materials);
+  void use(int object, const Material& material);
+  Grab& held_grab(const char* what, int id);
   bool grow_buffers();
   void read_counters();
   void read_timings(float milliseconds);

@@ -1,7 +1,10 @@
 // The state from outside: set, saved, restored, held by the mouse, and shown.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
+#include "device/error.h"
+#include "sim/model/requests.h"
 #include "sim/solver/solver.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -31,6 +34,8 @@ void Solver::forget_past_state() {
 }
 
 void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
+  requests::check_vectors("positions", positions, model_.positions.size());
+  requests::check_vectors("velocities", velocities, model_.positions.size());
   std::vector<Vec4> merged(positions.begin(), positions.end());
   for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
   world_.state.positions.upload(merged);
@@ -39,6 +44,7 @@ void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> veloci
 }
 
 void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
+  check(std::isfinite(time), "time: found " + std::to_string(time) + ", expected a finite number of seconds");
   place(positions, velocities);
   time_ = time;
   forget_past_state();
@@ -72,6 +78,7 @@ void Solver::restore(const Snapshot& snapshot) {
 }
 
 int Solver::grab(int triangle, Vec3 barycentric) {
+  requests::check_grip(model_, triangle, barycentric);
   const auto free =
       std::find_if(std::begin(inputs_.grabs), std::end(inputs_.grabs), [](const Grab& grab) { return !grab.active; });
   if (free == std::end(inputs_.grabs)) return -1;
@@ -83,14 +90,26 @@ int Solver::grab(int triangle, Vec3 barycentric) {
   return static_cast<int>(free - inputs_.grabs);
 }
 
-void Solver::move_grab(int id, Vec3 target) { inputs_.grabs[id].target = target; }
+Grab& Solver::held_grab(const char* what, int id) {
+  requests::check_index(what, id, kMaxGrabs);
+  check(inputs_.grabs[id].active != 0, what + (" " + std::to_string(id)) + ": holds nothing, expected a held one");
+  return inputs_.grabs[id];
+}
+
+void Solver::move_grab(int id, Vec3 target) {
+  Grab& grab = held_grab("move: grab", id);
+  requests::check_finite("move: target", target);
+  grab.target = target;
+}
 
 void Solver::release(int id) {
-  inputs_.grabs[id].active = 0;
+  held_grab("release: grab", id).active = 0;
   find_held_vertices(model_, inputs_);
 }
 
 std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
+  requests::check_index("hierarchy of object", object, materials_.size());
+  check(level >= 0, "hierarchy: level " + std::to_string(level) + ": expected 0 or more");
   std::vector<Vec3> corners;
   for (const Box& box : world_.handler->boxes(object, level)) {
     if (box.min.x > box.max.x) continue;  // a place past the last triangle

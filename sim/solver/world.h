@@ -46,6 +46,10 @@ CollisionOptions collision_options(const Settings& settings);
 /// Another handler, that of world.settings, which knows nothing of the past. Between steps.
 void set_handler(Queue& queue, World& world, HandlerFactory handlers);
 
+/// Gives an object the masses of another material, in the model and wherever they are copied to; velocities stay.
+/// Between steps. masses.cpp
+void change_masses(World& world, Model& model, int object, const Material& material);
+
 /// Makes room for what the handler was short of (Handler::rooms), keeping what is carried. Between steps.
 void make_room(World& world, const std::vector<long long>& capacities);
 

@@ -52,6 +52,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"MaterialOutOfRange", {"run", "SCENE", "--set", "flag.half_thickness=3"}, "half_thickness"},
         Mistake{"MaterialNotFinite", {"run", "SCENE", "--set", "flag.half_thickness=nan"}, "half_thickness"},
         Mistake{"UnknownMaterial", {"run", "SCENE", "--set", "flag.weight=3"}, "weight"},
+        Mistake{"MaterialOfAnotherKind",
+                {"run", "SCENE", "--set", "floor.areal_density=0.3"},
+                "floor.areal_density=0.3: 'floor' is a shell and has no areal_density, only half_thickness, "
+                "static_friction, kinetic_friction"},
+        Mistake{"MaterialOfNoCloth", {"run", "SCENE", "--set", "cloth.density=3"}, "is cloth and has no density, only"},
         Mistake{"UnknownObject", {"run", "SCENE", "--set", "sail.half_thickness=0.002"}, "sail"},
         Mistake{"NoVertex", {"inspect", "SCENE"}, "--vertex"},
         Mistake{"VertexNotThere", {"inspect", "SCENE", "--vertex", "100000"}, "0 to"},

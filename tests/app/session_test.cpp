@@ -248,7 +248,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadSession{"SettingsThatDoNotFit", R"({"frame": 0, "set": {"substeps": 9, "detections": 2}})",
                    ":2: /set/substeps: found 9, expected a multiple"},
         BadSession{"NoSuchMaterial", R"({"frame": 0, "object": "flag", "material": {"weight": 2}})",
-                   ":2: /material/weight: unknown key"}),
+                   ":2: /material/weight: unknown key"},
+        BadSession{"MaterialOfAnotherKind", R"({"frame": 0, "object": "flag", "material": {"density": 200}})",
+                   ":2: /material/density: 'flag' is cloth and has no density, only half_thickness, areal_density"}),
     [](const auto& test) { return test.param.label; });
 
 TEST(Session, TheProgramReplaysWhatTheTimelineRecorded) {
@@ -267,6 +269,23 @@ TEST(Session, TheProgramReplaysWhatTheTimelineRecorded) {
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_NE(result.out.find(hash), std::string::npos) << result.out << " wanted " << hash;
   }
+}
+
+TEST(Session, ADensityThatChangesAtTheStartIsThatOfASceneLoadedSo) {
+  const Small small;
+  const std::string heavier = small.folder / "heavier.jsonl";
+  std::ofstream(heavier) << "{\"raycloth_session\": 1}\n"
+                         << R"({"frame": 0, "object": "small towel", "material": {"areal_density": 1}})";
+  const auto state = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"run", small.file, "--frames", "12", "--device", "cpu"};
+    words.insert(words.end(), more.begin(), more.end());
+    const test::Result result = test::run_program(words);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out.substr(result.out.find("state "), 22);
+  };
+  const std::string wanted = state({"--set", "small towel.areal_density=1"});
+  EXPECT_NE(state({}), wanted);
+  EXPECT_EQ(state({"--replay", heavier}), wanted);
 }
 
 // A scene may name a session of its own, beside it; "none" leaves it out.

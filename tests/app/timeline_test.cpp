@@ -180,7 +180,7 @@ TEST(Timeline, ARecordingThatIsStoppedLetsGo) {
   const Session session = read_session(file, run.model, run.scene.settings);
   EXPECT_EQ(session.events.back().frame, 4);
   EXPECT_TRUE(std::holds_alternative<ReleaseAction>(session.events.back().action));
-  EXPECT_EQ(run.timeline.grab(0, {1, 0, 0}), 1) << "though the hand still holds";
+  EXPECT_EQ(run.timeline.grab(run.model.objects[2].triangles.begin, {1, 0, 0}), 1) << "though the hand still holds";
 }
 
 TEST(Timeline, ASessionGoesOnFromWhereItIsTakenBackTo) {

@@ -93,7 +93,8 @@ TEST(Classify, Figure8ClothToClothCollidesBelowTheSumOfBothHalfThicknesses) {
 
 TEST(Classify, Figure9ACollisionOnTheOtherSideIsInverted) {
   const Classification collided = collision(Rule::cloth_cloth_touching);
-  EXPECT_EQ(handle_inversion(collided, true), (Classification{true, true, Rule::inverted_collision, ContactClass::collision}));
+  EXPECT_EQ(handle_inversion(collided, true),
+            (Classification{true, true, Rule::inverted_collision, ContactClass::collision}));
   EXPECT_EQ(handle_inversion(collided, false), collided);
 }
 

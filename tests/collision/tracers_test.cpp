@@ -14,6 +14,10 @@ using Real3 = glm::vec<3, long double>;
 
 // ---- a line and a triangle
 
+bool intersect_line(Vec3 origin, Vec3 direction, Vec3 a, Vec3 b, Vec3 c, cpu::LineHit& hit) {
+  return cpu::intersect(cpu::line_through(origin, direction), a, b, c, hit);
+}
+
 struct ExactHit {
   long double u, v, w, t;  // w = 1 - u - v
 };
@@ -45,7 +49,7 @@ TEST(IntersectLine, AgreesWithLongDoubleAwayFromBorders) {
     const Vec3 normal = glm::cross(b - a, c - a);
     if (std::fabs(margin) < 1e-3L || std::fabs(glm::dot(normal, direction)) < 1e-2f) continue;  // nearly a border
     cpu::LineHit hit;
-    const bool met = cpu::intersect_line(origin, direction, a, b, c, hit);
+    const bool met = intersect_line(origin, direction, a, b, c, hit);
     ASSERT_EQ(met, margin > 0) << i;
     if (!met) {
       ++misses;
@@ -63,22 +67,21 @@ TEST(IntersectLine, AgreesWithLongDoubleAwayFromBorders) {
 TEST(IntersectLine, MeetsTrianglesFromBothSidesAndBehindTheOrigin) {
   const Vec3 a(0, 0, 0), b(0, 0, 1), c(1, 0, 0);
   cpu::LineHit hit;
-  ASSERT_TRUE(cpu::intersect_line({0.25f, 2, 0.25f}, {0, -1, 0}, a, b, c, hit));
+  ASSERT_TRUE(intersect_line({0.25f, 2, 0.25f}, {0, -1, 0}, a, b, c, hit));
   EXPECT_FLOAT_EQ(hit.t, 2);
   EXPECT_FLOAT_EQ(hit.u, 0.5f);
   EXPECT_FLOAT_EQ(hit.v, 0.25f);
-  ASSERT_TRUE(cpu::intersect_line({0.25f, 2, 0.25f}, {0, 1, 0}, a, b, c, hit));
+  ASSERT_TRUE(intersect_line({0.25f, 2, 0.25f}, {0, 1, 0}, a, b, c, hit));
   EXPECT_FLOAT_EQ(hit.t, -2);
-  ASSERT_TRUE(cpu::intersect_line({0.25f, -2, 0.25f}, {0, 1, 0}, a, c, b, hit));
+  ASSERT_TRUE(intersect_line({0.25f, -2, 0.25f}, {0, 1, 0}, a, c, b, hit));
   EXPECT_FLOAT_EQ(hit.t, 2);
 }
 
 TEST(IntersectLine, LinesInThePlaneAndTrianglesWithoutAreaAreMissed) {
   cpu::LineHit hit;
-  EXPECT_FALSE(cpu::intersect_line({-1, 0, 0.25f}, {1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}, hit));
-  EXPECT_FALSE(cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0, 0, 0}, {0.5f, 0, 0.5f}, {1, 0, 1}, hit));
-  EXPECT_FALSE(
-      cpu::intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f}, hit));
+  EXPECT_FALSE(intersect_line({-1, 0, 0.25f}, {1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}, hit));
+  EXPECT_FALSE(intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0, 0, 0}, {0.5f, 0, 0.5f}, {1, 0, 1}, hit));
+  EXPECT_FALSE(intersect_line({0.5f, 1, 0.5f}, {0, -1, 0}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f}, {0.5f, 0, 0.5f}, hit));
 }
 
 /// Lines aimed at points of a fan's inner edges and at its hub: rounding may put them on either side of an
@@ -102,7 +105,7 @@ TEST(IntersectLine, NothingSlipsThroughSharedEdgesAndVertices) {
     int met = 0;
     for (int k = 0; k < corners; ++k) {
       cpu::LineHit hit;
-      if (cpu::intersect_line(origin, direction, hub, rim[(k + 1) % corners], rim[k], hit)) ++met;
+      if (intersect_line(origin, direction, hub, rim[(k + 1) % corners], rim[k], hit)) ++met;
     }
     ASSERT_GE(met, 1) << i;
   }

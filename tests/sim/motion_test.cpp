@@ -281,11 +281,11 @@ TEST_F(MotionFile, ReadsBodies) {
   ASSERT_EQ(model.bodies.size(), 1u);
   EXPECT_TRUE(model.bodies[0].rigid);
   EXPECT_NEAR(model.bodies[0].mass, 600.0 / 6, 1e-4);  // a corner of the unit cube
-  expect_near(model.bodies[0].centre, {0.25, 0.25, -0.25}, 1e-6);
+  expect_near(model.bodies[0].whole.centre, {0.25, 0.25, -0.25}, 1e-6);
   double mass = 0;
   for (size_t v = 0; v < model.positions.size(); ++v) {
     mass += 1 / model.positions[v].w;
-    const glm::dvec3 arm = glm::dvec3(model.positions[v]) - model.bodies[0].centre;
+    const glm::dvec3 arm = glm::dvec3(model.positions[v]) - model.bodies[0].whole.centre;
     expect_near(glm::dvec3(model.velocities[v]), glm::dvec3(1, 2, 3) + glm::cross(glm::dvec3(0, -4, 0), arm), 1e-5);
   }
   EXPECT_NEAR(mass, 100, 1e-3);

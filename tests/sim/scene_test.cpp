@@ -36,18 +36,24 @@ class SceneFile : public testing::Test {
 
   /// A scene of one sheet, with `more` among the keys of the sheet and `top` among those of the scene.
   Scene load(const std::string& more, const std::string& top = "") const {
-    return load_scene({write(R"({"objects": [{"name": "sheet", "kind": "cloth")" + more + "}]" + top + "}")});
+    return load_scene({write(text_of(more, top))});
+  }
+  static std::string text_of(const std::string& more, const std::string& top) {
+    return R"({"objects": [{"name": "sheet", "kind": "cloth")" + more + "}]" + top + "}";
   }
 
   /// The message, without the folder.
-  std::string error_of(const std::string& more, const std::string& top = "") const {
+  std::string message_of(const std::string& scene) const {
     try {
-      load(more, top);
+      load_scene({write(scene)});
     } catch (const InputError& error) {
       const std::string text = error.what(), folder = folder_.string() + "/";
       return text.rfind(folder, 0) == 0 ? text.substr(folder.size()) : text;
     }
     return "";
+  }
+  std::string error_of(const std::string& more, const std::string& top = "") const {
+    return message_of(text_of(more, top));
   }
 
   fs::path folder_;
@@ -98,6 +104,27 @@ TEST_F(SceneFile, ReadsEverything) {
   EXPECT_EQ(sheet.attachments[0].target, "box");
   EXPECT_EQ(sheet.attachments[0].compliance, 0.01f);
   EXPECT_TRUE(scene.warnings.empty());
+}
+
+TEST_F(SceneFile, RefusesMaterialsThatTheKindDoesNotHave) {
+  const std::string box = R"(, "mesh": ")" + data("box.obj").string() + R"(")";
+  const auto error = [&](const std::string& kind, const std::string& more) {
+    return message_of(R"({"objects": [{"name": "it", "kind": ")" + kind + R"(")" + more + "}]}");
+  };
+  const std::string at = "test.json: /objects/0/material/";
+  EXPECT_EQ(error("solid", box + R"(, "material": {"half_thickness": 0.01})"),
+            at + "half_thickness: 'it' is a solid that is neither rigid nor soft and has no half_thickness, only "
+                 "static_friction, kinetic_friction");
+  EXPECT_EQ(error("solid", box + R"(, "motion": {"kind": "rigid"}, "material": {"shape_frequency": 2})"),
+            at + "shape_frequency: 'it' is a rigid solid and has no shape_frequency, only static_friction, "
+                 "kinetic_friction, density");
+  EXPECT_EQ(error("solid", box + R"(, "motion": {"kind": "soft"}, "material": {"shape_frequency": 2})"), "");
+  EXPECT_EQ(error("shell", kSheet + R"(, "material": {"areal_density": 1})"),
+            at + "areal_density: 'it' is a shell and has no areal_density, only half_thickness, static_friction, "
+                 "kinetic_friction");
+  // What is not closed becomes a shell, and has a thickness.
+  const std::string open = R"(, "mesh": ")" + data("box_open.obj").string() + R"(")";
+  EXPECT_EQ(error("solid", open + R"(, "material": {"half_thickness": 0.01})"), "");
 }
 
 TEST_F(SceneFile, RefusesWithThePathToThePlace) {

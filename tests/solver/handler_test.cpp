@@ -15,8 +15,8 @@ using namespace scenes;
 /// What the handler under test was asked for, in order; one test runs at a time.
 struct Asked {
   std::string calls;
-  int capacity = 1;    // of contacts, at first
-  float lifted = 0;    // m that end_interval puts on vertex 0
+  int capacity = 1;  // of contacts, at first
+  float lifted = 0;  // m that end_interval puts on vertex 0
 } asked;
 
 }  // namespace
@@ -86,7 +86,7 @@ class BruteForceHandler final : public Handler {
   }
   std::vector<WorkCount> work() const override { return {{"looks", detections_.download()[0]}}; }
 
-  static constexpr float kTouching = 0.008f;   // m
+  static constexpr float kTouching = 0.008f;  // m
 
  private:
   /// visit(weights, normal, distance, triangle) where the vertex's foot lies in the triangle of another object.
@@ -105,7 +105,7 @@ class BruteForceHandler final : public Handler {
 
   CollisionScene scene_;
   std::vector<CollisionObject> objects_;
-  Buffer<int> detections_;   // goes on from step to step
+  Buffer<int> detections_;  // goes on from step to step
 };
 
 std::unique_ptr<Handler> make_brute_force(HandlerKind, HandlerInput input) {
@@ -140,7 +140,7 @@ std::unique_ptr<Simulation> with_brute_force(int capacity = 1000) {
 TEST(HandlerSeam, CallsTheHandlerAtDetectionsInSubstepsAndAtTheEndOfIntervals) {
   const auto simulation = with_brute_force();
   simulation->step();
-  EXPECT_EQ(asked.calls, "dssedssedsse");   // three detections, two substeps after each
+  EXPECT_EQ(asked.calls, "dssedssedsse");  // three detections, two substeps after each
 }
 
 TEST(HandlerSeam, ServesContactsOfAnyOwner) {
@@ -212,8 +212,8 @@ TEST(HandlerSeam, NamesTheStagesOfADetection) {
   for (const StageTime& stage : simulation->timings().stages) names.push_back(stage.name);
   EXPECT_EQ(names, (std::vector<std::string>{"predict", "search", "lift", "solve", "finish"}));
   EXPECT_GT(stage_time(simulation->timings().stages, "search"), 0);
-  EXPECT_EQ(simulation->timings().detect, stage_time(simulation->timings().stages, "search") +
-                                              stage_time(simulation->timings().stages, "lift"));
+  EXPECT_EQ(simulation->timings().detect,
+            stage_time(simulation->timings().stages, "search") + stage_time(simulation->timings().stages, "lift"));
 }
 
 /// The program's own, changed while it runs.

@@ -20,23 +20,36 @@ void expect_no_crossing_for(Simulation& simulation, int frames) {
   }
 }
 
+/// What cloth may be drawn, as parts of its edges' lengths. By its compliance it would give by some thousandths next to
+/// a pin; the rest is what one iteration a substep leaves of the constraints between where it is held and where it
+/// hangs, so it grows with the rows of cells in between. The bounds stand a tenth to a quarter above what the scenes
+/// were measured to have.
+struct MostStrain {
+  float of_99_percent, of_all;
+};
+
+void expect_strain(Simulation& simulation, MostStrain most) {
+  EXPECT_LT(strain(simulation, 0.99), most.of_99_percent);
+  EXPECT_LT(strain(simulation, 1), most.of_all);
+}
+
 TEST(FullScenes, TwoSheetsOnABallNeverCross) {
   const auto simulation = load("two_sheets_ball");
   expect_no_crossing_for(*simulation, 300);
-  EXPECT_LT(strain(*simulation, 1.0), 0.15f);
+  expect_strain(*simulation, {0.065f, 0.115f});  // both pull down on both sides of the ball
 }
 
 TEST(FullScenes, DrapeNeverCrosses) {
   const auto simulation = load("drape");
   expect_no_crossing_for(*simulation, 300);
-  EXPECT_LT(strain(*simulation, 1.0), 0.15f);
+  expect_strain(*simulation, {0.08f, 0.145f});  // all of it hangs from a cap of the sphere
 }
 
 TEST(FullScenes, HangHoldsTogether) {
   const auto simulation = load("hang");
   run(*simulation, 300);
   EXPECT_TRUE(all_finite(*simulation));
-  EXPECT_LT(strain(*simulation, 1.0), 0.15f);
+  expect_strain(*simulation, {0.05f, 0.08f});  // 100 rows of cells below two pins
 }
 
 class SmallScenes : public testing::TestWithParam<std::string> {};
@@ -46,7 +59,7 @@ TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
   const auto simulation = load(GetParam(), 0.25f);
   run(*simulation, 240);
   ASSERT_TRUE(all_finite(*simulation));
-  EXPECT_LT(strain(*simulation, 0.99), 0.5f);
+  expect_strain(*simulation, {0.025f, 0.05f});  // a quarter of the rows
   for (const Ground& ground : simulation->model().ground) {
     for (const ModelObject& object : simulation->model().objects) {
       if (object.kind != ObjectKind::cloth) continue;
