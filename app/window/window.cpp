@@ -25,8 +25,9 @@ constexpr double kIdleWait = 0.05;           // s that a paused window sleeps un
 
 class Window {
  public:
-  Window(Scene scene, Authored authored, const SceneOptions& options)
+  Window(Scene scene, Authored authored, const SceneOptions& options, double display_rate)
       : surface_(kWidth, kHeight),
+        frame_interval_(display_rate > 0 ? 1 / display_rate : 0),
         workbench_(std::move(scene), std::move(authored), options),
         input_(surface_, workbench_, panels_) {
     surface_.start_panels(surface_.scale());
@@ -48,11 +49,18 @@ class Window {
   }
 
   void read_input() {
+    wait_for_turn();
     if (workbench_.playing() || input_.busy() || workbench_.camera.flying())
       glfwPollEvents();
     else
       glfwWaitEventsTimeout(kIdleWait);
     input_.set_picture(picture_area());
+  }
+
+  /// Until the next frame is due.
+  void wait_for_turn() {
+    for (double now = glfwGetTime(); now < next_frame_; now = glfwGetTime()) glfwWaitEventsTimeout(next_frame_ - now);
+    next_frame_ = std::max(next_frame_, glfwGetTime() - frame_interval_) + frame_interval_;
   }
 
   /// Seconds since the last call.
@@ -118,6 +126,8 @@ class Window {
   }
 
   WindowSurface surface_;  // first: everything below needs its context
+  double frame_interval_;  // s, the shortest that a frame may take
+  double next_frame_ = 0;  // s
   PanelState panels_;
   Workbench workbench_;
   WindowInput input_;
@@ -129,12 +139,12 @@ class Window {
 
 }  // namespace
 
-int run_window(const SceneOptions& options) {
+int run_window(const SceneOptions& options, double display_rate) {
   Scene scene = load_scene(options.files, options.as);
   Authored authored(scene);
   apply(options, scene);
   print_warnings(scene);
-  Window window(std::move(scene), std::move(authored), options);
+  Window window(std::move(scene), std::move(authored), options, display_rate);
   window.run();
   return 0;
 }
