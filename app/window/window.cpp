@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 
 #include <GLFW/glfw3.h>
-#include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
@@ -55,6 +54,7 @@ class Window {
     else
       glfwWaitEventsTimeout(kIdleWait);
     input_.set_picture(picture_area());
+    input_.begin_frame();
   }
 
   /// Until the next frame is due.
@@ -90,9 +90,6 @@ class Window {
   }
 
   void draw_panels_over() {
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
     draw_panels(workbench_, panels_, surface_.scale());
     ImGui::Render();
     const Int2 size = surface_.size();
