@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -61,11 +62,7 @@ std::string range_text(const SettingInfo& info) {
          (*info.unit ? std::string(" ") + info.unit : "");
 }
 
-std::string words_text(std::span<const char* const> words) {
-  std::string text;
-  for (const char* word : words) text += (text.empty() ? "" : ", ") + std::string(word);
-  return "one of " + text;
-}
+std::string words_text(std::span<const char* const> words) { return "one of " + joined(words); }
 
 bool is_blank(char c) { return c == ' ' || c == ',' || c == '\t'; }
 
