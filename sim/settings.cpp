@@ -166,6 +166,21 @@ std::string get(const Settings& settings, std::string_view key) {
   return std::visit([&](auto member) { return text_of(settings.*member); }, info.member);
 }
 
+void fit(Settings& settings, std::string_view edited) {
+  const auto nearest = [](int wanted, int last, auto fits) {
+    for (int away = 0; away <= wanted + last; ++away)
+      for (const int value : {wanted - away, wanted + away})
+        if (value >= 1 && value <= last && fits(value)) return value;
+    throw std::logic_error("no number of substeps and detections fits");
+  };
+  const int substeps = settings.substeps, detections = settings.detections;
+  const auto last_of = [](std::string_view key) { return static_cast<int>(find_setting(key).max); };
+  if (edited == "substeps")
+    settings.substeps = nearest(substeps, last_of(edited), [&](int value) { return value % detections == 0; });
+  if (edited == "detections")
+    settings.detections = nearest(detections, last_of(edited), [&](int value) { return substeps % value == 0; });
+}
+
 void validate(const Settings& settings) {
   for (const SettingInfo& info : kSettings) {
     Settings copy = settings;  // values may have been written past `set`

@@ -110,5 +110,44 @@ TEST(Settings, ValidateHoldsValuesAgainstEachOther) {
   EXPECT_THROW(validate(settings), InputError);
 }
 
+/// All values that the other of the two allows.
+std::vector<int> fitting(bool substeps, int other) {
+  std::vector<int> values;
+  for (int value = 1; value <= (substeps ? 200 : 50); ++value)
+    if ((substeps ? value % other : other % value) == 0) values.push_back(value);
+  return values;
+}
+
+TEST(Settings, SlidersOfSubstepsAndDetectionsGoToTheNearestThatFits) {
+  for (const bool of_substeps : {true, false}) {
+    const std::string edited = of_substeps ? "substeps" : "detections";
+    int Settings::*moved = of_substeps ? &Settings::substeps : &Settings::detections;
+    int Settings::*still = of_substeps ? &Settings::detections : &Settings::substeps;
+    for (int other = 1; other <= (of_substeps ? 50 : 200); ++other) {
+      const std::vector<int> allowed = fitting(of_substeps, other);
+      for (int wanted = 1; wanted <= (of_substeps ? 200 : 50); ++wanted) {
+        Settings settings;
+        settings.*moved = wanted;
+        settings.*still = other;
+        fit(settings, edited);
+        ASSERT_NO_THROW(validate(settings)) << edited << " " << wanted << " " << other;
+        ASSERT_EQ(settings.*still, other) << "was not edited";
+        int nearest = allowed.front();
+        for (const int value : allowed)
+          if (std::abs(value - wanted) < std::abs(nearest - wanted)) nearest = value;
+        ASSERT_EQ(settings.*moved, nearest) << edited << " " << wanted << " " << other;
+      }
+    }
+  }
+}
+
+TEST(Settings, OtherSlidersFitAsTheyAre) {
+  Settings settings;
+  settings.substeps = 7;
+  fit(settings, "contact_iterations");
+  EXPECT_EQ(settings.substeps, 7);
+  EXPECT_EQ(settings.detections, 2);
+}
+
 }  // namespace
 }  // namespace raycloth

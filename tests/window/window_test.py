@@ -20,6 +20,7 @@ HALF_FIELD = math.tan(0.33)   # of the camera's vertical field of view of 0.66 r
 # Places in the panels: the first row under the tabs, and the rows below it.
 FIRST_ROW = (300, 130)
 INVERSION_ROW = (300, 188)
+SUBSTEPS_ROW = (300, 191)
 OPEN_BUTTON = (PANEL - 35, 130)
 
 
@@ -128,6 +129,13 @@ class WindowTest(unittest.TestCase):
         program.click(*INVERSION_ROW)
         program.click(INVERSION_ROW[0], INVERSION_ROW[1] + 30)   # the first of the choices
         self.assertEqual(self.recorded_settings(program)["inversion"], "off")
+        program.close()
+
+    def test_substeps_that_do_not_fit_go_to_the_nearest_that_do(self):
+        program = self.open("edge_on.json")
+        program.key("4")
+        program.set_slider(*SUBSTEPS_ROW, 7)   # two detections a step
+        self.assertEqual(self.recorded_settings(program)["substeps"], "6")
         program.close()
 
     def recorded_settings(self, program):
