@@ -115,7 +115,11 @@ void add_inspect(CLI::App& app, InspectOptions& options) {
   app.add_option("--frame", options.frame, "Steps to run first; the last detection of the last is shown")
       ->capture_default_str()
       ->check(CLI::Range(1, kMaxFrames));
-  app.add_option("--vertex", options.vertex, "A number of the model, or OBJECT:NUMBER for a vertex of an object's mesh")
+  app.add_option(
+         "--vertex", options.vertex,
+         "A vertex by its number in the object's file, the first being 0; a number alone is of the only object, "
+         "or the only cloth")
+      ->type_name("OBJECT:NUMBER")
       ->required();
   app.add_flag("--json", options.json, "As JSON: rays with hit, lengths, sides, rule, verdict and contact; push");
 }

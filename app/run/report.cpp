@@ -28,9 +28,9 @@ Json to_json(const std::optional<Penetration>& penetration, const Model& model) 
   const Vec3 place = penetration->place;
   return {{"frame", penetration->frame},
           {"pairs", penetration->pairs},
-          {"edge", {pair.edge.x, pair.edge.y}},
+          {"edge", {model.file_vertex[pair.edge.x], model.file_vertex[pair.edge.y]}},
           {"edge_object", model.objects[model.vertex_object[pair.edge.x]].name},
-          {"triangle", pair.triangle},
+          {"triangle", model.file_face[pair.triangle]},
           {"triangle_object", model.objects[model.triangle_object[pair.triangle]].name},
           {"place", {place.x, place.y, place.z}}};
 }

@@ -41,6 +41,7 @@ void append(const SceneObject& object, Model& model) {
     model.positions.push_back(Vec4(mesh.positions[v], 0));
     model.vertex_object.push_back(index);
     model.source_vertex.push_back(v);
+    model.file_vertex.push_back(mesh.vertex_number(v));
     model.thickness_factors.push_back(object.thickness_map.empty() ? 1 : object.thickness_map[v]);
   }
   std::vector<Vec3> centroids;
@@ -49,6 +50,7 @@ void append(const SceneObject& object, Model& model) {
     const Int3& t = mesh.triangles[i];
     model.triangles.push_back({renamed[t.x], renamed[t.y], renamed[t.z]});
     model.triangle_object.push_back(index);
+    model.file_face.push_back(mesh.face_number(i));
   }
   model.objects.push_back({object.name,
                            object.kind,
