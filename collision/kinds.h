@@ -7,6 +7,7 @@ namespace raycloth {
 /// cloth: the centre layer of a fabric. solid: a closed surface with an inside. shell: any other obstacle, a
 /// surface with a thickness and infinite mass. (DESIGN section 3; the paper's Figure 3.)
 enum class ObjectKind : int { cloth, solid, shell };
+inline constexpr const char* kKindNames[] = {"cloth", "solid", "shell"};
 
 /// Who finds contacts: nobody, or the rays of Lehericey et al. 2015 (collision/rays).
 enum class HandlerKind : int { rays, none };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "collision/kinds.h"
@@ -11,21 +12,37 @@
 
 namespace raycloth {
 
-/// A contact as detected: the point `barycentric` of `triangle` against `vertex`; or, where `edges` is set, a point of
-/// an edge of `triangle` against a point of another edge, that of the first two of `vertices`.
+/// A contact as detected: two points that are held apart. The first is a vertex, the second one of a triangle; or,
+/// where `edges` is set, each is one of an edge. points_of() finds both.
 struct ContactView {
-  int vertex, triangle;
-  Vec3 barycentric;
-  Vec3 normal;          // unit, from the triangle towards the side the vertex belongs on
-  float distance;       // m, re-projected, signed along normal (negative: on the wrong side)
-  float rest_distance;  // m, e + e'
+  int vertex, triangle;  // of two edges: -1
+  Vec3 normal;           // unit, from the second point towards the side the first belongs on
+  float distance;        // m, re-projected, signed along normal (negative: on the wrong side)
+  float rest_distance;   // m, e + e'
   ContactClass kind;
   bool inverted;  // the normal was flipped
   bool outward;   // by which ray of the vertex it was found
   bool edges;     // an edge against an edge, found without a ray
   Int4 vertices;  // that it holds apart: normal . sum weights_i x_i >= rest_distance
-  Vec4 weights;
+  Vec4 weights;   // (1, -u, -v, -w) of a vertex and a triangle, (1 - s, s, t - 1, -t) of two edges
 };
+
+/// Where the two points of a contact lie while its vertices are at `positions`, m.
+struct ContactPoints {
+  Vec3 first, second;
+};
+inline ContactPoints points_of(const ContactView& contact, std::span<const Vec4> positions) {
+  const int of_first = contact.edges ? 2 : 1;
+  ContactPoints points{Vec3(0), Vec3(0)};
+  for (int k = 0; k < 4; ++k) {
+    const Vec3 part = contact.weights[k] * Vec3(positions[contact.vertices[k]]);
+    if (k < of_first)
+      points.first += part;
+    else
+      points.second -= part;
+  }
+  return points;
+}
 
 /// One ray and what became of it.
 struct RayInspection {

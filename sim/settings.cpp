@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -75,11 +76,7 @@ std::string range_text(const SettingInfo& info) {
          (*info.unit ? std::string(" ") + info.unit : "");
 }
 
-std::string words_text(std::span<const char* const> words) {
-  std::string text;
-  for (const char* word : words) text += (text.empty() ? "" : ", ") + std::string(word);
-  return "one of " + text;
-}
+std::string words_text(std::span<const char* const> words) { return "one of " + joined(words); }
 
 bool is_blank(char c) { return c == ' ' || c == ',' || c == '\t'; }
 
@@ -178,6 +175,21 @@ void set(Settings& settings, std::string_view key, std::string_view value) {
 std::string get(const Settings& settings, std::string_view key) {
   const SettingInfo& info = find_setting(key);
   return std::visit([&](auto member) { return text_of(settings, member); }, info.member);
+}
+
+void fit(Settings& settings, std::string_view edited) {
+  const auto nearest = [](int wanted, int last, auto fits) {
+    for (int away = 0; away <= wanted + last; ++away)
+      for (const int value : {wanted - away, wanted + away})
+        if (value >= 1 && value <= last && fits(value)) return value;
+    throw std::logic_error("no number of substeps and detections fits");
+  };
+  const int substeps = settings.substeps, detections = settings.detections;
+  const auto last_of = [](std::string_view key) { return static_cast<int>(find_setting(key).max); };
+  if (edited == "substeps")
+    settings.substeps = nearest(substeps, last_of(edited), [&](int value) { return value % detections == 0; });
+  if (edited == "detections")
+    settings.detections = nearest(detections, last_of(edited), [&](int value) { return substeps % value == 0; });
 }
 
 void validate(const Settings& settings) {

@@ -70,6 +70,10 @@ void set(Settings& settings, std::string_view key, std::string_view value);
 /// The value as text that `set` would read back to the same bits.
 std::string get(const Settings& settings, std::string_view key);
 
+/// For sliders: where the value of `edited` does not fit the others, it goes to the nearest that does, the lower of
+/// two. What was not edited stays.
+void fit(Settings& settings, std::string_view edited);
+
 /// Throws InputError when values do not fit each other (substeps a multiple of detections, ...).
 void validate(const Settings& settings);
 

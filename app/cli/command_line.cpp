@@ -84,6 +84,16 @@ CLI::Option* add_frames(CLI::App& app, int& frames) {
   return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
 }
 
+void add_window(CLI::App& app, WindowOptions& options) {
+  add_scene(app, options.scene);
+  add_replay(app, options.scene);
+  app.add_option(
+         "--display-rate", options.display_rate,
+         "Draw the window at most HZ times a second: spares a battery; without it, as often as the display shows")
+      ->type_name("HZ")
+      ->check(CLI::Range(1, 1000));
+}
+
 void add_run(CLI::App& app, RunOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
@@ -105,7 +115,11 @@ void add_inspect(CLI::App& app, InspectOptions& options) {
   app.add_option("--frame", options.frame, "Steps to run first; the last detection of the last is shown")
       ->capture_default_str()
       ->check(CLI::Range(1, kMaxFrames));
-  app.add_option("--vertex", options.vertex, "A number of the model, or OBJECT:NUMBER for a vertex of an object's mesh")
+  app.add_option(
+         "--vertex", options.vertex,
+         "A vertex by its number in the object's file, the first being 0; a number alone is of the only object, "
+         "or the only cloth")
+      ->type_name("OBJECT:NUMBER")
       ->required();
   app.add_flag("--json", options.json, "As JSON: rays with hit, lengths, sides, rule, verdict and contact; push");
 }
@@ -180,8 +194,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   InspectOptions inspect;
   CompareOptions compare;
   BenchOptions bench;
-  add_scene(app, window.scene);
-  add_replay(app, window.scene);
+  add_window(app, window);
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
   add_inspect(*app.add_subcommand("inspect", "What the rays of one vertex met, and by which rule they were judged"),
               inspect);

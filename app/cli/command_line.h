@@ -18,6 +18,7 @@ struct HelpText {
 };
 struct WindowOptions {
   SceneOptions scene;
+  double display_rate = 0;  // Hz at most; 0: as fast as the display
 };
 struct InfoCommand {};
 struct ScenesCommand {};

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/run/interrupt.h"
+#include "app/run/naming.h"
 #include "app/run/progress.h"
 #include "app/run/report.h"
 #include "app/run/session_player.h"
@@ -49,11 +50,8 @@ bool check_state(Simulation& simulation, RunRecord& record) {
 }
 
 void print_penetration(const Model& model, const Penetration& found) {
-  const auto name = [&](int object) { return model.objects[object].name.c_str(); };
-  const Crossing pair = found.first;
-  std::printf("frame %lld: %lld pairs cross, first edge %d-%d of '%s' and triangle %d of '%s' at (%g, %g, %g)\n",
-              found.frame, found.pairs, pair.edge.x, pair.edge.y, name(model.vertex_object[pair.edge.x]), pair.triangle,
-              name(model.triangle_object[pair.triangle]), found.place.x, found.place.y, found.place.z);
+  std::printf("frame %lld: %lld pairs cross, first %s at (%g, %g, %g)\n", found.frame, found.pairs,
+              crossing_name(model, found.first).c_str(), found.place.x, found.place.y, found.place.z);
 }
 
 /// Steps until the frames are done, the state is broken or the user has had enough. Returns the exit code.

@@ -2,6 +2,7 @@
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/inspect_text.h"
+#include "app/run/naming.h"
 
 namespace raycloth {
 namespace {
@@ -27,11 +28,8 @@ void draw_count(const PenetrationWatch& watch, long long present_frame) {
 }
 
 std::string bookmark_text(const Model& model, const Penetration& p) {
-  const auto name = [&](int object) { return "'" + model.objects[object].name + "'"; };
-  return "frame " + std::to_string(p.frame) + ": " + std::to_string(p.pairs) + " pairs, " +
-         name(model.vertex_object[p.first.edge.x]) + " edge " + std::to_string(p.first.edge.x) + "-" +
-         std::to_string(p.first.edge.y) + ", " + name(model.triangle_object[p.first.triangle]) + " triangle " +
-         std::to_string(p.first.triangle);
+  return "frame " + std::to_string(p.frame) + ": " + std::to_string(p.pairs) + " pairs, first " +
+         crossing_name(model, p.first);
 }
 
 void draw_penetrations(Workbench& workbench) {
@@ -60,12 +58,12 @@ void draw_ray(const Model& model, const RayInspection& ray) {
   ImGui::Unindent();
 }
 
-void draw_others(const VertexInspection& record) {
+void draw_others(const Model& model, const VertexInspection& record) {
   if (record.others.empty()) return;
   const std::string heading = std::to_string(record.others.size()) + " contacts of others act on it";
   if (!ImGui::CollapsingHeader((heading + "###others").c_str())) return;
   for (const ContactView& contact : record.others) {
-    ImGui::TextWrapped("%s", features_text(contact).c_str());
+    ImGui::TextWrapped("%s", features_text(model, contact).c_str());
     ImGui::Indent();
     wrapped(kFaintText, contact_text(contact));
     ImGui::Unindent();
@@ -78,14 +76,14 @@ void draw_record(const Model& model, const VertexInspection& record) {
   if (record.rays.empty()) wrapped(kFaintText, "nothing is near: no rays were cast");
   for (const RayInspection& ray : record.rays) draw_ray(model, ray);
   ImGui::Spacing();
-  draw_others(record);
+  draw_others(model, record);
 }
 
 void draw_inspected(Workbench& workbench) {
   if (!workbench.inspector.active())
     return wrapped(kFaintText, "ctrl + click on a surface to see the rays of the vertex there");
   Simulation& simulation = workbench.simulation();
-  wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_name(simulation.model(), workbench.inspector.vertex()));
+  wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_heading(simulation.model(), workbench.inspector.vertex()));
   if (const VertexInspection* record = workbench.inspector.record(simulation))
     draw_record(simulation.model(), *record);
   else

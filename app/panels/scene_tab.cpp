@@ -14,21 +14,9 @@ void draw_fact(const char* name, const std::string& value) {
   ImGui::TextWrapped("%s", value.c_str());
 }
 
-const char* kind_name(ObjectKind kind) {
-  switch (kind) {
-    case ObjectKind::cloth:
-      return "cloth";
-    case ObjectKind::solid:
-      return "solid";
-    case ObjectKind::shell:
-      return "shell";
-  }
-  return "";
-}
-
 /// What the kind cell says: static is what a solid is unless it is said.
 std::string kind_and_motion(const ModelObject& object) {
-  const std::string kind = kind_name(object.kind);
+  const std::string kind = kKindNames[static_cast<int>(object.kind)];
   if (object.motion == MotionKind::fixed) return kind;
   return kMotionNames[static_cast<int>(object.motion)] + (" " + kind);
 }

@@ -20,8 +20,11 @@ class SettingRow {
   }
   bool operator()(int Settings::*member) const {
     row_label(label_.c_str(), info_.help);
-    return ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
-                            "%d", ImGuiSliderFlags_AlwaysClamp);
+    const int before = settings_.*member;
+    if (ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
+                         "%d", ImGuiSliderFlags_AlwaysClamp))
+      fit(settings_, info_.key);
+    return settings_.*member != before;
   }
   bool operator()(bool Settings::*member) const {
     row_label(label_.c_str(), info_.help);

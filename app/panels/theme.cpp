@@ -14,7 +14,7 @@ void load_font(float scale) {
       "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
       "/usr/share/fonts/TTF/DejaVuSans.ttf", "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
       "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"};
-  static constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x25a0, 0x25a0, 0};
+  static constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x25a0, 0x25a0, 0x25cf, 0x25cf, 0};  // a square, a disc
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
   for (const char* file : kCandidates)
     if (std::filesystem::exists(file) && fonts.AddFontFromFileTTF(file, kFontSize * scale, nullptr, kGlyphs)) return;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/run/naming.h"
 #include "app/run/progress.h"
 #include "app/run/report.h"
 #include "app/run/session_player.h"
@@ -85,8 +86,7 @@ void print_side(const char* name, const std::string& options, const Side& side) 
 void print_deviation(const char* when, const Deviation& deviation, const Model& model) {
   std::printf("%s: %.9g m", when, deviation.distance);
   if (deviation.distance > 0) {
-    const int object = model.vertex_object[deviation.vertex];
-    std::printf(" (object '%s', vertex %d)", model.objects[object].name.c_str(), model.source_vertex[deviation.vertex]);
+    std::printf(" (%s)", vertex_name(model, deviation.vertex).c_str());
   }
   std::printf("\n");
 }

@@ -22,21 +22,28 @@ Json json(Vec3 v) { return {number(v.x), number(v.y), number(v.z)}; }
 
 const char* kind_word(ContactClass kind) { return kind == ContactClass::collision ? "collision" : "prediction"; }
 
-Json json(const ContactView& contact) {
+Json json(const Model& model, const ContactView& contact) {
   const Int4 v = contact.vertices;
   const Vec4 w = contact.weights;
-  return {{"kind", kind_word(contact.kind)},      {"features", contact.edges ? "edges" : "vertex_triangle"},
-          {"vertices", {v.x, v.y, v.z, v.w}},     {"weights", {number(w.x), number(w.y), number(w.z), number(w.w)}},
-          {"triangle", contact.triangle},         {"normal", json(contact.normal)},
-          {"distance", number(contact.distance)}, {"rest_distance", number(contact.rest_distance)},
+  const auto name = [&](int vertex) { return model.objects[model.vertex_object[vertex]].name; };
+  const auto file = [&](int vertex) { return model.file_vertex[vertex]; };
+  return {{"kind", kind_word(contact.kind)},
+          {"features", contact.edges ? "edges" : "vertex_triangle"},
+          {"objects", {name(v.x), name(v.w)}},
+          {"vertices", {file(v.x), file(v.y), file(v.z), file(v.w)}},
+          {"weights", {number(w.x), number(w.y), number(w.z), number(w.w)}},
+          {"triangle", contact.edges ? Json(nullptr) : Json(model.file_face[contact.triangle])},
+          {"normal", json(contact.normal)},
+          {"distance", number(contact.distance)},
+          {"rest_distance", number(contact.rest_distance)},
           {"inverted", contact.inverted}};
 }
 
 Json hit_json(const Model& model, const RayInspection& ray) {
   if (ray.triangle < 0) return nullptr;
   const Int3 t = model.triangles[ray.triangle];
-  return {{"triangle", ray.triangle},
-          {"vertices", {t.x, t.y, t.z}},
+  return {{"triangle", model.file_face[ray.triangle]},
+          {"vertices", {model.file_vertex[t.x], model.file_vertex[t.y], model.file_vertex[t.z]}},
           {"barycentric", json(ray.barycentric)},
           {"face", ray.back ? "back" : "front"},
           {"length", number(ray.length)},
@@ -62,7 +69,7 @@ Json json(const Model& model, const RayInspection& ray) {
           {"says", rule.says},
           {"verdict", ray.accepted ? kind_word(ray.kind) : "rejected"},
           {"inverted", ray.inverted},
-          {"contact", ray.contact ? json(*ray.contact) : Json(nullptr)}};
+          {"contact", ray.contact ? json(model, *ray.contact) : Json(nullptr)}};
 }
 
 }  // namespace
@@ -72,9 +79,8 @@ std::string inspection_json(const Model& model, const VertexInspection& record, 
       {"scene", context.scene},
       {"device", context.device},
       {"frame", context.frame},
-      {"vertex", record.vertex},
+      {"vertex", model.file_vertex[record.vertex]},
       {"object", model.objects[model.vertex_object[record.vertex]].name},
-      {"source_vertex", model.source_vertex[record.vertex]},
       {"position", json(record.position)},
       {"before", json(record.before)},
       {"normal", json(record.normal)},
@@ -84,7 +90,7 @@ std::string inspection_json(const Model& model, const VertexInspection& record, 
       {"rays", Json::array()},
       {"others", Json::array()}};
   for (const RayInspection& ray : record.rays) out["rays"].push_back(json(model, ray));
-  for (const ContactView& contact : record.others) out["others"].push_back(json(contact));
+  for (const ContactView& contact : record.others) out["others"].push_back(json(model, contact));
   return out.dump(2) + "\n";
 }
 

@@ -2,10 +2,10 @@
 
 #include <cstdio>
 
+#include "app/run/naming.h"
+
 namespace raycloth {
 namespace {
-
-constexpr const char* kKinds[] = {"cloth", "solid", "shell"};
 
 template <class... Values>
 std::string text(const char* format, Values... values) {
@@ -17,8 +17,6 @@ std::string text(const char* format, Values... values) {
 std::string vector_text(Vec3 v) { return text("(%.4g, %.4g, %.4g)", v.x, v.y, v.z); }
 
 std::string millimetres(float metres) { return text("%.4g mm", 1000 * metres); }
-
-std::string object_name(const Model& model, int object) { return "'" + model.objects[object].name + "'"; }
 
 const char* side_word(int side) { return side > 0 ? "front" : "back"; }
 
@@ -49,10 +47,9 @@ std::string ray_text(const Model& model, const RayInspection& ray) {
 
 }  // namespace
 
-std::string vertex_name(const Model& model, int vertex) {
-  const int object = model.vertex_object[vertex];
-  return text("vertex %d: %s ", vertex, kKinds[static_cast<int>(model.objects[object].kind)]) +
-         object_name(model, object) + text(", vertex %d of its mesh", model.source_vertex[vertex]);
+std::string vertex_heading(const Model& model, int vertex) {
+  const ObjectKind kind = model.objects[model.vertex_object[vertex]].kind;
+  return vertex_name(model, vertex) + ", a " + kKindNames[static_cast<int>(kind)];
 }
 
 std::string ray_heading(const Model& model, const RayInspection& ray) {
@@ -70,8 +67,10 @@ std::vector<std::string> ground_lines(const Model& model, const RayInspection& r
   std::vector<std::string> lines = {"cast " + millimetres(ray.cast) + " along " + vector_text(ray.direction)};
   if (ray.triangle < 0) return lines;
   const Int3 t = model.triangles[ray.triangle];
-  lines.push_back(text("meets the %s of triangle %d (vertices %d, %d, %d)", ray.back ? "back" : "front", ray.triangle,
-                       t.x, t.y, t.z));
+  const std::vector<int>& number = model.file_vertex;
+  lines.push_back(std::string("meets the ") + (ray.back ? "back" : "front") + " of " +
+                  triangle_name(model, ray.triangle) +
+                  text(" (vertices %d, %d, %d)", number[t.x], number[t.y], number[t.z]));
   lines.push_back(length_line(ray));
   lines.push_back(bounds_line(ray));
   if (ray.side != 0) lines.push_back(sides_line(ray));
@@ -84,10 +83,10 @@ std::string contact_text(const ContactView& contact) {
          vector_text(contact.normal) + text(", weights (%.3g, %.3g, %.3g, %.3g)", w.x, w.y, w.z, w.w);
 }
 
-std::string features_text(const ContactView& contact) {
+std::string features_text(const Model& model, const ContactView& contact) {
   const Int4 v = contact.vertices;
-  if (contact.edges) return text("edge %d-%d against edge %d-%d", v.x, v.y, v.z, v.w);
-  return text("vertex %d against triangle %d", contact.vertex, contact.triangle);
+  if (contact.edges) return edge_name(model, v.x, v.y) + " against " + edge_name(model, v.z, v.w);
+  return vertex_name(model, contact.vertex) + " against " + triangle_name(model, contact.triangle);
 }
 
 std::string push_text(const VertexInspection& record) {
@@ -96,7 +95,7 @@ std::string push_text(const VertexInspection& record) {
 }
 
 std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context) {
-  std::string out = context.scene + text(", frame %lld, ", context.frame) + vertex_name(model, record.vertex) + "\n";
+  std::string out = context.scene + text(", frame %lld, ", context.frame) + vertex_heading(model, record.vertex) + "\n";
   out += "  at " + vector_text(record.position) + " m at the last detection, from " + vector_text(record.before) +
          " at the one before\n";
   out += "  velocity " + vector_text(record.velocity) + " m/s, normal " + vector_text(record.normal) + "\n";
@@ -105,7 +104,7 @@ std::string inspection_text(const Model& model, const VertexInspection& record, 
   for (const RayInspection& ray : record.rays) out += ray_text(model, ray);
   if (!record.others.empty()) out += "  contacts of others that act on it\n";
   for (const ContactView& contact : record.others)
-    out += "    " + features_text(contact) + ": " + contact_text(contact) + "\n";
+    out += "    " + features_text(model, contact) + ": " + contact_text(contact) + "\n";
   return out;
 }
 

@@ -10,8 +10,8 @@
 
 namespace raycloth {
 
-/// "vertex 1204: cloth 'skirt', vertex 214 of its mesh"
-std::string vertex_name(const Model& model, int vertex);
+/// "vertex 214 of 'skirt', a cloth"
+std::string vertex_heading(const Model& model, int vertex);
 
 /// "outward ray to 'ball': collision, inverted"
 std::string ray_heading(const Model& model, const RayInspection& ray);
@@ -25,8 +25,8 @@ std::vector<std::string> ground_lines(const Model& model, const RayInspection& r
 /// "held at 10 mm, now 7.99 mm along (0, 1, 0), weights (1, -0.2, -0.5, -0.3)"
 std::string contact_text(const ContactView& contact);
 
-/// Whose contact it is: "vertex 12 against triangle 88" or "edge 4-5 against edge 17-18".
-std::string features_text(const ContactView& contact);
+/// Whose contact it is: "vertex 12 of 'skirt' against triangle 88 of 'body'", or two edges.
+std::string features_text(const Model& model, const ContactView& contact);
 
 /// How far contacts, friction and the ground moved the vertex.
 std::string push_text(const VertexInspection& record);

@@ -28,9 +28,9 @@ Json to_json(const std::optional<Penetration>& penetration, const Model& model) 
   const Vec3 place = penetration->place;
   return {{"frame", penetration->frame},
           {"pairs", penetration->pairs},
-          {"edge", {pair.edge.x, pair.edge.y}},
+          {"edge", {model.file_vertex[pair.edge.x], model.file_vertex[pair.edge.y]}},
           {"edge_object", model.objects[model.vertex_object[pair.edge.x]].name},
-          {"triangle", pair.triangle},
+          {"triangle", model.file_face[pair.triangle]},
           {"triangle_object", model.objects[model.triangle_object[pair.triangle]].name},
           {"place", {place.x, place.y, place.z}}};
 }
@@ -52,20 +52,6 @@ std::string hex(uint64_t value) {
 }
 
 }  // namespace
-
-Summary summarize(std::span<const float> values) {
-  if (values.empty()) return {};
-  std::vector<float> sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
-  const size_t count = sorted.size(), middle = count / 2;
-  const size_t rank = (95 * count + 99) / 100;  // nearest rank, rounded up, from 1
-  Summary summary;
-  summary.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(count);
-  summary.median = count % 2 ? sorted[middle] : (double(sorted[middle - 1]) + double(sorted[middle])) / 2;
-  summary.p95 = sorted[rank - 1];
-  summary.max = sorted.back();
-  return summary;
-}
 
 double largest_strain(const Model& model, std::span<const Vec4> positions) {
   double largest = 0;

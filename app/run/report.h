@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "app/run/penetrations.h"
+#include "app/run/statistics.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
 namespace raycloth {
-
-/// Of a list of values; all zero for an empty one. `median` of an even count is the mean of the middle two,
-/// `p95` the smallest value that at least 95 % do not exceed.
-struct Summary {
-  double mean = 0, median = 0, p95 = 0, max = 0;
-};
-Summary summarize(std::span<const float> values);
 
 /// Largest relative stretch l/l0 - 1 over the cloth's edges, never below 0: compression is not strain a
 /// fabric feels.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -20,12 +21,10 @@ float material_value(const MaterialInfo& row, std::string_view text, const std::
 }
 
 const MaterialInfo& material_row(std::string_view key, const std::string& assignment) {
-  std::string known;
-  for (const MaterialInfo& row : material_list()) {
+  for (const MaterialInfo& row : material_list())
     if (key == row.key) return row;
-    known += (known.empty() ? "" : ", ") + std::string(row.key);
-  }
-  throw InputError("--set " + assignment + ": no material property '" + std::string(key) + "'; there are " + known);
+  throw InputError("--set " + assignment + ": no material property '" + std::string(key) + "'; there are " +
+                   joined(material_list(), [](const MaterialInfo& row) { return row.key; }));
 }
 
 /// Sets one property of the object called `target`, or of every cloth when target is "cloth".
@@ -33,15 +32,14 @@ void set_material(Scene& scene, std::string_view target, std::string_view key, s
                   const std::string& assignment) {
   const MaterialInfo& row = material_row(key, assignment);
   bool found = false;
-  std::string names = "cloth";
   for (SceneObject& object : scene.objects) {
-    names += ", " + object.name;
     if (object.name != target && !(target == "cloth" && object.kind == ObjectKind::cloth)) continue;
     check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), row);
     object.material.*row.member = material_value(row, value, assignment);
     found = true;
   }
-  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are " + names);
+  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are cloth, " +
+                   joined(scene.objects, [](const SceneObject& object) { return object.name; }));
 }
 
 /// Object names may hold dots, property names never do, so the last dot before '=' divides them.

@@ -35,14 +35,10 @@ uint32_t contact_color(const ContactView& contact) {
 void add_contacts(Simulation& simulation, ViewLines& lines) {
   const std::vector<ContactView> contacts = simulation.contacts();
   const auto positions = simulation.positions();
-  const std::vector<Int3>& triangles = simulation.model().triangles;
   for (const ContactView& contact : contacts) {
-    const Int3 t = triangles[contact.triangle];
-    const Vec3 vertex(positions[contact.vertex]);
-    const Vec3 foot(contact.barycentric.x * positions[t.x] + contact.barycentric.y * positions[t.y] +
-                    contact.barycentric.z * positions[t.z]);
-    lines.thin.line(vertex, foot, contact_color(contact));
-    lines.dots.dot(vertex, contact_color(contact));
+    const ContactPoints points = points_of(contact, positions);
+    lines.thin.line(points.first, points.second, contact_color(contact));
+    lines.dots.dot(points.first, contact_color(contact));
   }
 }
 

@@ -3,28 +3,41 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
+#include "app/window/window_events.h"
+
 namespace raycloth {
-namespace {
-
-WindowInput& input_of(GLFWwindow* window) { return *static_cast<WindowInput*>(glfwGetWindowUserPointer(window)); }
-
-}  // namespace
 
 WindowInput::WindowInput(WindowSurface& surface, Workbench& workbench, PanelState& panels)
     : surface_(surface), workbench_(workbench), panels_(panels) {
-  GLFWwindow* window = surface.get();
-  glfwSetWindowUserPointer(window, this);
-  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
-    if (action != GLFW_RELEASE) input_of(w).on_key(key, modifiers);
-  });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
-    input_of(w).on_button(button, action, modifiers);
-  });
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { input_of(w).on_cursor({x, y}); });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double y) { input_of(w).on_wheel(static_cast<float>(y)); });
-  glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** files) {
-    input_of(w).workbench_.open({files, files + count});
-  });
+  queue_events(surface.get(), queue_);
+}
+
+void WindowInput::begin_frame() {
+  const std::vector<InputEvent> events = queue_.take(ImGui::GetIO().WantTextInput);
+  begin_panels(surface_.get(), events, queue_);  // first: it finds out what the panels want
+  for (const InputEvent& event : events) act(event);
+}
+
+void WindowInput::act(const InputEvent& event) {
+  switch (event.kind) {
+    case InputEvent::Kind::key:
+      if (event.down) on_key(event.code, event.modifiers);
+      return;
+    case InputEvent::Kind::repeat:
+      return on_key(event.code, event.modifiers);
+    case InputEvent::Kind::button:
+      return on_button(event.code, event.down ? GLFW_PRESS : GLFW_RELEASE, event.modifiers);
+    case InputEvent::Kind::cursor:
+      return on_cursor(event.value);
+    case InputEvent::Kind::wheel:
+      return on_wheel(event.value.y);
+    case InputEvent::Kind::drop:
+      return workbench_.open({event.files.begin(), event.files.end()});
+    case InputEvent::Kind::leave:
+    case InputEvent::Kind::character:
+    case InputEvent::Kind::focus:
+      return;
+  }
 }
 
 void WindowInput::set_picture(Int4 area) {

@@ -1,8 +1,9 @@
 // Keys, mouse and dropped files, turned into what the Workbench does. What Dear ImGui wants for its panels,
-// it gets.
+// it gets. Both get it through a queue, so that nothing is lost between two display frames.
 #pragma once
 
 #include "app/panels/panels.h"
+#include "app/window/input_queue.h"
 #include "app/window/surface.h"
 #include "app/workbench/workbench.h"
 
@@ -18,13 +19,17 @@ class WindowInput {
   /// Where the scene is shown: x, y from the window's left and upper edge, width, height, in pixels.
   void set_picture(Int4 area);
 
-  bool busy() const { return drag_ != Drag::none; }
+  /// Begins Dear ImGui's frame and does what was asked for since the last, as far as one frame can take it.
+  void begin_frame();
+
+  bool busy() const { return drag_ != Drag::none || !queue_.empty(); }
   /// True once after F12.
   bool take_screenshot_request() { return std::exchange(screenshot_, false); }
 
  private:
   enum class Drag { none, orbit, pan, pull };
 
+  void act(const InputEvent& event);
   void on_key(int key, int modifiers);
   void on_time_key(int key, bool shift);
   void on_view_key(int key);
@@ -39,6 +44,7 @@ class WindowInput {
   WindowSurface& surface_;
   Workbench& workbench_;
   PanelState& panels_;
+  InputQueue queue_;
   Int4 picture_{0, 0, 1, 1};
   Vec2 cursor_{0};  // pixels
   Drag drag_ = Drag::none;

@@ -61,7 +61,7 @@ WindowSurface::~WindowSurface() {
 void WindowSurface::start_panels(float scale) {
   ImGui::CreateContext();
   apply_theme(scale);
-  ImGui_ImplGlfw_InitForOpenGL(window_, true);
+  ImGui_ImplGlfw_InitForOpenGL(window_, false);  // its events come by app/window/window_events.h
   ImGui_ImplOpenGL3_Init("#version 450 core");
   panels_ = true;
 }

@@ -20,8 +20,7 @@ class WindowSurface {
   float scale() const;            // of the display: 1, or 2 where pixels are small
   float pixels_per_unit() const;  // of the mouse's coordinates
 
-  /// Hands Dear ImGui the window's events. After the program's own callbacks are set: it passes events on to
-  /// them.
+  /// Prepares Dear ImGui; app/window/window_events.h passes it what happens.
   void start_panels(float scale);
 
  private:

@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 
 #include <GLFW/glfw3.h>
-#include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
@@ -25,8 +24,9 @@ constexpr double kIdleWait = 0.05;           // s that a paused window sleeps un
 
 class Window {
  public:
-  Window(Scene scene, Authored authored, const SceneOptions& options)
+  Window(Scene scene, Authored authored, const SceneOptions& options, double display_rate)
       : surface_(kWidth, kHeight),
+        frame_interval_(display_rate > 0 ? 1 / display_rate : 0),
         workbench_(std::move(scene), std::move(authored), options),
         input_(surface_, workbench_, panels_) {
     surface_.start_panels(surface_.scale());
@@ -48,11 +48,19 @@ class Window {
   }
 
   void read_input() {
+    wait_for_turn();
     if (workbench_.playing() || input_.busy() || workbench_.camera.flying())
       glfwPollEvents();
     else
       glfwWaitEventsTimeout(kIdleWait);
     input_.set_picture(picture_area());
+    input_.begin_frame();
+  }
+
+  /// Until the next frame is due.
+  void wait_for_turn() {
+    for (double now = glfwGetTime(); now < next_frame_; now = glfwGetTime()) glfwWaitEventsTimeout(next_frame_ - now);
+    next_frame_ = std::max(next_frame_, glfwGetTime() - frame_interval_) + frame_interval_;
   }
 
   /// Seconds since the last call.
@@ -82,9 +90,6 @@ class Window {
   }
 
   void draw_panels_over() {
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
     draw_panels(workbench_, panels_, surface_.scale());
     ImGui::Render();
     const Int2 size = surface_.size();
@@ -118,6 +123,8 @@ class Window {
   }
 
   WindowSurface surface_;  // first: everything below needs its context
+  double frame_interval_;  // s, the shortest that a frame may take
+  double next_frame_ = 0;  // s
   PanelState panels_;
   Workbench workbench_;
   WindowInput input_;
@@ -129,12 +136,12 @@ class Window {
 
 }  // namespace
 
-int run_window(const SceneOptions& options) {
+int run_window(const SceneOptions& options, double display_rate) {
   Scene scene = load_scene(options.files, options.as);
   Authored authored(scene);
   apply(options, scene);
   print_warnings(scene);
-  Window window(std::move(scene), std::move(authored), options);
+  Window window(std::move(scene), std::move(authored), options, display_rate);
   window.run();
   return 0;
 }

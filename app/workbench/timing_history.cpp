@@ -1,28 +1,19 @@
 #include "app/workbench/timing_history.h"
 
-#include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <vector>
 
 namespace raycloth {
 namespace {
 
 template <class Value>
-TimingHistory::Summary summarise_by(const std::deque<StepTimings>& steps, Value value) {
+TimingHistory::Summary summary_of(const std::deque<StepTimings>& steps, Value value) {
   std::vector<float> values;
   values.reserve(steps.size());
   for (const StepTimings& step : steps) values.push_back(value(step));
-  return summarise(std::move(values));
+  return summarize(values);
 }
 
 }  // namespace
-
-TimingHistory::Summary summarise(std::vector<float> values) {
-  if (values.empty()) return {};
-  const auto rank = static_cast<size_t>(std::ceil(0.95 * static_cast<double>(values.size()))) - 1;
-  std::nth_element(values.begin(), values.begin() + rank, values.end());
-  return {std::accumulate(values.begin(), values.end(), 0.0f) / values.size(), values[rank]};
-}
 
 void TimingHistory::add(const StepTimings& timings) {
   steps_.push_back(timings);
@@ -30,15 +21,15 @@ void TimingHistory::add(const StepTimings& timings) {
 }
 
 TimingHistory::Summary TimingHistory::stage(std::string_view name) const {
-  return summarise_by(steps_, [=](const StepTimings& t) { return stage_time(t.stages, name); });
+  return summary_of(steps_, [=](const StepTimings& t) { return stage_time(t.stages, name); });
 }
 
 TimingHistory::Summary TimingHistory::detect() const {
-  return summarise_by(steps_, [](const StepTimings& t) { return t.detect; });
+  return summary_of(steps_, [](const StepTimings& t) { return t.detect; });
 }
 
 TimingHistory::Summary TimingHistory::step() const {
-  return summarise_by(steps_, [](const StepTimings& t) { return t.step; });
+  return summary_of(steps_, [](const StepTimings& t) { return t.step; });
 }
 
 }  // namespace raycloth

@@ -3,6 +3,7 @@
 
 #include <deque>
 
+#include "app/run/statistics.h"
 #include "sim/simulation.h"
 
 namespace raycloth {
@@ -11,9 +12,7 @@ class TimingHistory {
  public:
   static constexpr size_t kSteps = 240;
 
-  struct Summary {
-    float mean = 0, p95 = 0;  // ms
-  };
+  using Summary = raycloth::Summary;  // ms
 
   void add(const StepTimings& timings);
   void clear() { steps_.clear(); }
@@ -25,8 +24,5 @@ class TimingHistory {
  private:
   std::deque<StepTimings> steps_;
 };
-
-/// Mean and 95th percentile (nearest rank); zeros for nothing.
-TimingHistory::Summary summarise(std::vector<float> values);
 
 }  // namespace raycloth

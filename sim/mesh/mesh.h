@@ -17,7 +17,12 @@ struct Mesh {
   std::vector<Vec2> uvs;           // per vertex, along weft (x) and warp (y); empty when the mesh has none
   std::vector<Vec3> colors;        // per vertex, red, green, blue as in the file; empty unless every vertex has one
   std::vector<int> file_vertices;  // per vertex: which of the file's it is, from 0; empty without a file
+  std::vector<int> file_faces;     // per triangle: which of the file's faces it is, or is cut from, from 0; likewise
   int file_size = 0;               // vertices in the file
+
+  // The numbers that people know: of the file, or the mesh's own where there is none.
+  int vertex_number(int vertex) const { return file_vertices.empty() ? vertex : file_vertices[vertex]; }
+  int face_number(int triangle) const { return file_faces.empty() ? triangle : file_faces[triangle]; }
 };
 
 /// Axis-aligned box of all positions; min > max where there are none.

@@ -20,6 +20,7 @@ class MeshBuilder {
 
   /// tinyobjloader's own triangulation cuts a concave quad along its shorter diagonal, even an outer one.
   void add_face(std::span<const tinyobj::index_t> corners) {
+    ++face_;
     std::vector<int> vertices;
     std::vector<Vec3> places;
     for (const tinyobj::index_t& corner : corners) {
@@ -55,10 +56,12 @@ class MeshBuilder {
       ++degenerate_;
       return;
     }
-    if (is_new({t.x, t.y, t.z}))
+    if (is_new({t.x, t.y, t.z})) {
       mesh_.triangles.push_back(t);
-    else
+      mesh_.file_faces.push_back(face_);
+    } else {
       ++repeated_;
+    }
   }
 
   /// Whether no face with these vertices has been here, whichever way it faced.
@@ -117,6 +120,7 @@ class MeshBuilder {
   std::set<std::vector<int>> seen_;
   bool has_uvs_ = true;
   int degenerate_ = 0, repeated_ = 0;
+  int face_ = -1;  // of the file, the present one
 };
 
 /// Those of the mesh's vertices among the file's.

@@ -33,7 +33,8 @@ std::vector<Side> sorted_sides(const Mesh& mesh) {
 std::string place(const Mesh& mesh, const Side& side, const std::string& what) {
   const Vec3 p = 0.5f * (mesh.positions[side.low] + mesh.positions[side.high]);
   std::ostringstream text;
-  text << "edge " << side.low << "-" << side.high << " near (" << p.x << ", " << p.y << ", " << p.z << "), " << what;
+  text << "edge " << mesh.vertex_number(side.low) << "-" << mesh.vertex_number(side.high) << " near (" << p.x << ", "
+       << p.y << ", " << p.z << "), " << what;
   return text.str();
 }
 

@@ -1,5 +1,8 @@
 #include "sim/model/model.h"
 
+#include <algorithm>
+#include <array>
+
 #include "sim/model/masses.h"
 #include "sim/model/order.h"
 #include "sim/model/parts.h"
@@ -9,6 +12,21 @@ namespace {
 
 Vec3 centroid(const Mesh& mesh, const Int3& t) {
   return (mesh.positions[t.x] + mesh.positions[t.y] + mesh.positions[t.z]) / 3.0f;
+}
+
+/// Of what names none. Those of cloth differ in lightness as much as in hue: people who see no red or no green tell
+/// them apart, and from the grey.
+Vec3 default_color(ObjectKind kind, int cloth) {
+  constexpr Vec3 kObstacle(0.44f, 0.45f, 0.46f);
+  constexpr std::array kCloths{Vec3(0.80f, 0.42f, 0.30f), Vec3(0.25f, 0.48f, 0.50f), Vec3(0.85f, 0.80f, 0.40f),
+                               Vec3(0.70f, 0.60f, 0.85f), Vec3(0.35f, 0.12f, 0.30f), Vec3(0.95f, 0.85f, 0.75f),
+                               Vec3(0.40f, 0.22f, 0.12f), Vec3(0.55f, 0.72f, 0.45f), Vec3(0.20f, 0.26f, 0.45f),
+                               Vec3(0.90f, 0.66f, 0.70f)};
+  return kind == ObjectKind::cloth ? kCloths[cloth % kCloths.size()] : kObstacle;
+}
+
+int count_cloths(const Model& model) {
+  return static_cast<int>(std::ranges::count(model.objects, ObjectKind::cloth, &ModelObject::kind));
 }
 
 /// Appends an object's vertices and triangles along the space-filling curve.
@@ -24,6 +42,7 @@ void append(const SceneObject& object, Model& model) {
     model.positions.push_back(Vec4(mesh.positions[v], 0));
     model.vertex_object.push_back(index);
     model.source_vertex.push_back(v);
+    model.file_vertex.push_back(mesh.vertex_number(v));
     model.thickness_factors.push_back(object.thickness_map.empty() ? 1 : object.thickness_map[v]);
   }
   std::vector<Vec3> centroids;
@@ -32,13 +51,14 @@ void append(const SceneObject& object, Model& model) {
     const Int3& t = mesh.triangles[i];
     model.triangles.push_back({renamed[t.x], renamed[t.y], renamed[t.z]});
     model.triangle_object.push_back(index);
+    model.file_face.push_back(mesh.face_number(i));
   }
   model.objects.push_back({object.name,
                            object.kind,
                            {first_vertex, static_cast<int>(model.positions.size())},
                            {first_triangle, static_cast<int>(model.triangles.size())},
                            object.material,
-                           object.color,
+                           object.color.value_or(default_color(object.kind, count_cloths(model))),
                            object.self_collision,
                            !object.thickness_map.empty(),
                            object.motion.kind});

@@ -68,11 +68,13 @@ struct Model {
   std::vector<int> vertex_object;        // object of each vertex
   std::vector<float> thickness_factors;  // of its material's half thickness, per vertex; 1 without a map
   std::vector<int> source_vertex;        // index in the object's SceneObject::mesh
+  std::vector<int> file_vertex;          // number in the object's file, from 0; of a sheet, in its mesh
 
   // triangles, ordered along the same curve within each object
   std::vector<Int3> triangles;
   std::vector<Int3> triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border or where three meet
   std::vector<int> triangle_object;
+  std::vector<int> file_face;  // number of its face in the object's file, from 0; of a sheet, in its mesh
 
   // vertex -> its triangles, as compressed rows
   std::vector<int> vertex_triangle_offsets;  // size vertices + 1

@@ -9,11 +9,11 @@
 #include "sim/scene/object.h"
 #include "sim/scene/read.h"
 #include "sim/scene/thickness.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
 
-constexpr const char* kKinds[] = {"cloth", "solid", "shell"};
 constexpr const char* kAxes[] = {"x", "y", "z"};
 
 std::string number_or_text(const JsonValue& value) {
@@ -51,9 +51,8 @@ void read_material(const JsonValue& json, const std::string& name, matter::Kind 
   for (const auto& [key, value] : json.members()) {
     const auto known = material_list();
     const auto info = std::find_if(known.begin(), known.end(), [&](const MaterialInfo& i) { return key == i.key; });
-    std::string keys;
-    for (const MaterialInfo& i : known) keys += (keys.empty() ? "" : ", ") + std::string(i.key);
-    check(info != known.end(), value.place() + ": unknown key, expected one of " + keys);
+    check(info != known.end(), value.place() + ": unknown key, expected one of " +
+                                   joined(known, [](const MaterialInfo& i) { return i.key; }));
     check_owner(value.place(), name, kind, *info);
     material.*(info->member) = value.number(info->min, info->max);
   }
@@ -160,7 +159,7 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<s
               "material", "thickness_map", "self_collision", "pins", "attachments"});
   SceneObject object;
   object.name = json.at("name").text();
-  object.kind = static_cast<ObjectKind>(json.at("kind").word(kKinds));
+  object.kind = static_cast<ObjectKind>(json.at("kind").word(kKindNames));
   object.mesh = read_mesh(json, sheet_factor, warnings);
   const glm::dmat4 placement = matrix_of(read_placement(json), object.mesh, json.place());
   place(object.mesh, placement, json.place());

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -65,9 +66,7 @@ void JsonValue::allow(std::initializer_list<const char*> keys) const {
   if (!json_->is_object()) refuse("an object");
   for (const auto& [key, value] : json_->items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
-    std::string known;
-    for (const char* name : keys) known += (known.empty() ? "" : ", ") + std::string(name);
-    throw InputError(file_ + ": " + path_ + "/" + key + ": unknown key, expected one of " + known);
+    throw InputError(file_ + ": " + path_ + "/" + key + ": unknown key, expected one of " + joined(keys));
   }
 }
 

@@ -1,6 +1,5 @@
 // A scene around lone meshes: they stand on the ground, and a sheet falls on them; or they are the cloth.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <sstream>
 
@@ -18,11 +17,6 @@ constexpr float kSheetEdge = 0.015f;                // m: three times its half t
 constexpr float kSheetThickness = 0.005f;           // m
 constexpr float kOverhang = 1.7f;                   // the sheet's side over the obstacles'
 constexpr int kMinCells = 24, kMaxCells = 96;       // of the sheet, per side
-
-constexpr std::array<Vec3, 4> kObstacleColors{Vec3{0.36f, 0.42f, 0.47f}, Vec3{0.55f, 0.52f, 0.46f},
-                                              Vec3{0.30f, 0.36f, 0.34f}, Vec3{0.48f, 0.44f, 0.50f}};
-constexpr std::array<Vec3, 4> kClothColors{Vec3{0.80f, 0.42f, 0.30f}, Vec3{0.25f, 0.48f, 0.50f},
-                                           Vec3{0.86f, 0.68f, 0.38f}, Vec3{0.52f, 0.34f, 0.44f}};
 
 Bounds joint_bounds(const std::vector<SceneObject>& objects) {
   Bounds all = bounds(objects[0].mesh);
@@ -69,7 +63,6 @@ SceneObject falling_sheet(const Bounds& obstacles) {
   sheet.mesh = make_sheet(Vec2(side), Int2(cells));
   for (Vec3& p : sheet.mesh.positions) p.y = obstacles.max.y + kClearance;
   sheet.material.half_thickness = kSheetThickness;
-  sheet.color = kClothColors[0];
   return sheet;
 }
 
@@ -105,9 +98,7 @@ Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as
   scene.ground = Ground{};
   const bool is_cloth = as == LoneMesh::cloth;
   stand_on_ground(scene.objects, is_cloth ? kDropHeight : 0, scene.warnings);
-  for (size_t i = 0; i < scene.objects.size(); ++i) {
-    SceneObject& object = scene.objects[i];
-    object.color = is_cloth ? kClothColors[i % kClothColors.size()] : kObstacleColors[i % kObstacleColors.size()];
+  for (SceneObject& object : scene.objects) {
     if (is_cloth)
       settle_cloth(object);
     else

@@ -75,7 +75,7 @@ struct SceneObject {
   Motion motion;  // of solids and shells
   Material material;
   std::vector<float> thickness_map;  // factors of half_thickness per vertex of the mesh; empty: 1 everywhere
-  Vec3 color{0.8f, 0.3f, 0.25f};
+  std::optional<Vec3> color;         // absent: grey for solids and shells, one of its own for each cloth
   bool self_collision = true;
   VertexSelection pins;
   std::vector<AttachmentDesc> attachments;

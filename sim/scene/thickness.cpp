@@ -35,8 +35,8 @@ std::vector<float> from_channel(const JsonValue& json, const Mesh& mesh) {
   for (size_t v = 0; v < mesh.colors.size(); ++v) {
     const float share = mesh.colors[v][channel];
     check(share >= 0 && share <= 1, json.place() + ": found " + kChannels[channel] + " " + std::to_string(share) +
-                                        " at vertex " + std::to_string(mesh.file_vertices[v] + 1) + " of " +
-                                        mesh.source + ", expected 0 to 1");
+                                        " at vertex " + std::to_string(mesh.vertex_number(static_cast<int>(v))) +
+                                        " of " + mesh.source + ", expected 0 to 1");
     factors.push_back(from + (to - from) * share);
   }
   return factors;

@@ -9,16 +9,16 @@ std::vector<ContactView> download_contacts(const Contacts& list) {
   const int count = static_cast<int>(vertices.size());
   std::vector<ContactView> views(count);
   for (int i = 0; i < count; ++i) {
-    views[i] = {vertices[i].x,
-                triangles[i],
-                -Vec3(weights[i].y, weights[i].z, weights[i].w),
+    const bool edges = (flags[i] & kFlagEdges) != 0;
+    views[i] = {edges ? -1 : vertices[i].x,
+                edges ? -1 : triangles[i],
                 xyz(normals[i]),
                 distances[i],
                 normals[i].w,
                 flags[i] & kFlagPrediction ? ContactClass::prediction : ContactClass::collision,
                 (flags[i] & kFlagInverted) != 0,
                 (flags[i] & kFlagInward) == 0,
-                (flags[i] & kFlagEdges) != 0,
+                edges,
                 vertices[i],
                 weights[i]};
   }
@@ -72,7 +72,7 @@ std::optional<VertexInspection> download_inspection(World& world) {
   }
   for (const ContactView& contact : contacts) {
     const Int4 v = contact.vertices;
-    const bool own = contact.vertex == view.vertex && !contact.edges;
+    const bool own = contact.vertex == view.vertex;
     const bool acts = v.x == view.vertex || v.y == view.vertex || v.z == view.vertex || v.w == view.vertex;
     if (acts && !own) view.others.push_back(contact);
   }

@@ -24,6 +24,7 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model.objects[i].material;
   constants_changed();
   reset();
+  note_rooms();
   read_counters();
   read_timings(0);
 }
@@ -61,20 +62,30 @@ void Solver::run_step() {
 bool Solver::grow_buffers() {
   std::vector<long long> capacities;
   bool short_of_room = false;
-  const std::vector<Room> rooms = world_.handler->rooms();
-  if (buffers_.size() != rooms.size()) buffers_.assign(rooms.size(), {});
-  for (size_t i = 0; i < rooms.size(); ++i) {
-    const bool is_short = rooms[i].most > rooms[i].capacity;
+  for (const Room& room : world_.handler->rooms()) {
+    const bool is_short = room.most > room.capacity;
     short_of_room = short_of_room || is_short;
-    capacities.push_back(is_short ? with_head_room(rooms[i].most) : rooms[i].capacity);
-    buffers_[i] = {rooms[i].name, capacities[i], std::max(buffers_[i].peak, rooms[i].most)};
+    capacities.push_back(is_short ? with_head_room(room.most) : room.capacity);
   }
+  note_rooms();
   if (!short_of_room) return false;
   queue_.forget();
   queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });
   queue_.synchronize();
   make_room(world_, capacities);
   return true;
+}
+
+void Solver::note_rooms() {
+  const std::vector<Room> rooms = world_.handler->rooms();
+  if (peaks_.size() != rooms.size()) peaks_.assign(rooms.size(), 0);
+  for (size_t i = 0; i < rooms.size(); ++i) peaks_[i] = std::max(peaks_[i], rooms[i].most);
+}
+
+std::vector<BufferUse> Solver::buffers() const {
+  std::vector<BufferUse> uses;
+  for (const Room& room : world_.handler->rooms()) uses.push_back({room.name, room.capacity, peaks_[uses.size()]});
+  return uses;
 }
 
 void Solver::read_counters() {
@@ -137,7 +148,8 @@ void Solver::change_handler() {
   for (size_t i = 0; i < materials_.size(); ++i) {
     world_.handler->set_half_thickness(static_cast<int>(i), materials_[i].half_thickness);
   }
-  buffers_.clear();
+  peaks_.clear();
+  note_rooms();
   last_run_ = LastRun::none;
 }
 

@@ -58,7 +58,7 @@ class Solver final : public Simulation {
   int grab(int triangle, Vec3 barycentric) override;
   void move_grab(int id, Vec3 target) override;
   void release(int id) override;
-  std::vector<BufferUse> buffers() const override { return buffers_; }
+  std::vector<BufferUse> buffers() const override;
   uint64_t state_hash() override;
 
  private:
@@ -76,6 +76,7 @@ class Solver final : public Simulation {
   void use(int object, const Material& material);
   Grab& held_grab(const char* what, int id);
   bool grow_buffers();
+  void note_rooms();
   void read_counters();
   void read_timings(float milliseconds);
 
@@ -88,7 +89,7 @@ class Solver final : public Simulation {
   HostCopy host_positions_, host_velocities_, host_normals_;
   StepTimings timings_;
   StepCounters counters_;
-  std::vector<BufferUse> buffers_;
+  std::vector<long long> peaks_;  // of the handler's rooms
   long long step_launches_ = 0;
   std::vector<QueuedWork> step_work_;
   LastRun last_run_ = LastRun::none;

@@ -70,7 +70,8 @@ TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
 }
 
 TEST(CommandLine, WithoutACommandItIsTheWindow) {
-  const auto window = std::get<WindowOptions>(parse({"x.json", "--threads", "1"}));
+  const auto window = std::get<WindowOptions>(parse({"x.json", "--threads", "1", "--display-rate", "5"}));
+  EXPECT_EQ(window.display_rate, 5);
   EXPECT_EQ(window.scene.files, (std::vector<std::filesystem::path>{"x.json"}));
   EXPECT_EQ(window.scene.threads, 1);
   const auto first = std::get<WindowOptions>(parse({}));

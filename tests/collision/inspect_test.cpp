@@ -54,7 +54,8 @@ void expect_word(const RayInspection& ray, const char* word) { EXPECT_STREQ(text
 void expect_same(const ContactView& a, const ContactView& b) {
   EXPECT_EQ(a.vertex, b.vertex);
   EXPECT_EQ(a.triangle, b.triangle);
-  EXPECT_EQ(a.barycentric, b.barycentric);
+  EXPECT_EQ(a.vertices, b.vertices);
+  EXPECT_EQ(a.weights, b.weights);
   EXPECT_EQ(a.normal, b.normal);
   EXPECT_EQ(a.distance, b.distance);
   EXPECT_EQ(a.rest_distance, b.rest_distance);

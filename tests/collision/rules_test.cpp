@@ -180,9 +180,8 @@ TEST(ClothToCloth, TheContactPointIsWhereTheRayMetTheTriangle) {
   ASSERT_EQ(simulation->contacts().size(), 3u);  // of the small one; the corners of the wide one are far from it
   for (const ContactView& contact : simulation->contacts()) {
     const Int3 t = model.triangles[contact.triangle];
-    const Vec3 point = Vec3(model.positions[t.x]) * contact.barycentric.x +
-                       Vec3(model.positions[t.y]) * contact.barycentric.y +
-                       Vec3(model.positions[t.z]) * contact.barycentric.z;
+    EXPECT_EQ(contact.vertices, Int4(contact.vertex, t.x, t.y, t.z));
+    const Vec3 point = points_of(contact, model.positions).second;
     const Vec3 below = Vec3(model.positions[contact.vertex]) - Vec3(0, 0.008f, 0);
     EXPECT_NEAR(glm::distance(point, below), 0, kTolerance);
   }

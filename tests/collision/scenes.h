@@ -138,9 +138,8 @@ inline bool same_contact(const ContactView& a, const ContactView& b) {
   bool same = a.vertex == b.vertex && a.triangle == b.triangle && a.kind == b.kind && a.inverted == b.inverted &&
               a.outward == b.outward && same_bits(a.distance, b.distance) &&
               same_bits(a.rest_distance, b.rest_distance);
-  for (int k = 0; k < 3; ++k) {
-    same = same && same_bits(a.barycentric[k], b.barycentric[k]) && same_bits(a.normal[k], b.normal[k]);
-  }
+  for (int k = 0; k < 4; ++k) same = same && a.vertices[k] == b.vertices[k] && same_bits(a.weights[k], b.weights[k]);
+  for (int k = 0; k < 3; ++k) same = same && same_bits(a.normal[k], b.normal[k]);
   return same;
 }
 

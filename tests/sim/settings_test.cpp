@@ -83,7 +83,7 @@ TEST(Settings, EveryValueComesBackToTheSameBits) {
   Settings read;
   for (const SettingInfo& info : setting_list()) {
     set(read, info.key, get(written, info.key));
-    std::visit([&](auto member) { EXPECT_EQ(read.*member, written.*member) << info.key; }, info.member);
+    EXPECT_EQ(get(read, info.key), get(written, info.key));
   }
 }
 
@@ -93,7 +93,14 @@ TEST(Settings, TheTableNamesEveryMemberOnce) {
   for (const SettingInfo& info : setting_list()) {
     EXPECT_TRUE(keys.insert(info.key).second) << info.key;
     EXPECT_LE(info.min, info.max) << info.key;
-    std::visit([&](auto member) { bytes += sizeof(Settings{}.*member); }, info.member);
+    std::visit(
+        [&](auto member) {
+          if constexpr (std::is_same_v<decltype(member), Choice>)
+            bytes += sizeof(Inversion);  // as all enumerations of settings
+          else
+            bytes += sizeof(Settings{}.*member);
+        },
+        info.member);
   }
   EXPECT_GT(bytes + alignof(Settings), sizeof(Settings)) << "a member of Settings is missing in the table";
 }
@@ -108,6 +115,45 @@ TEST(Settings, ValidateHoldsValuesAgainstEachOther) {
   EXPECT_NO_THROW(validate(settings));
   settings.damping = -1;  // written past `set`
   EXPECT_THROW(validate(settings), InputError);
+}
+
+/// All values that the other of the two allows.
+std::vector<int> fitting(bool substeps, int other) {
+  std::vector<int> values;
+  for (int value = 1; value <= (substeps ? 200 : 50); ++value)
+    if ((substeps ? value % other : other % value) == 0) values.push_back(value);
+  return values;
+}
+
+TEST(Settings, SlidersOfSubstepsAndDetectionsGoToTheNearestThatFits) {
+  for (const bool of_substeps : {true, false}) {
+    const std::string edited = of_substeps ? "substeps" : "detections";
+    int Settings::*moved = of_substeps ? &Settings::substeps : &Settings::detections;
+    int Settings::*still = of_substeps ? &Settings::detections : &Settings::substeps;
+    for (int other = 1; other <= (of_substeps ? 50 : 200); ++other) {
+      const std::vector<int> allowed = fitting(of_substeps, other);
+      for (int wanted = 1; wanted <= (of_substeps ? 200 : 50); ++wanted) {
+        Settings settings;
+        settings.*moved = wanted;
+        settings.*still = other;
+        fit(settings, edited);
+        ASSERT_NO_THROW(validate(settings)) << edited << " " << wanted << " " << other;
+        ASSERT_EQ(settings.*still, other) << "was not edited";
+        int nearest = allowed.front();
+        for (const int value : allowed)
+          if (std::abs(value - wanted) < std::abs(nearest - wanted)) nearest = value;
+        ASSERT_EQ(settings.*moved, nearest) << edited << " " << wanted << " " << other;
+      }
+    }
+  }
+}
+
+TEST(Settings, OtherSlidersFitAsTheyAre) {
+  Settings settings;
+  settings.substeps = 7;
+  fit(settings, "contact_iterations");
+  EXPECT_EQ(settings.substeps, 7);
+  EXPECT_EQ(settings.detections, 2);
 }
 
 }  // namespace

@@ -26,7 +26,8 @@ struct Pair {
     for (size_t i = 0; i < wanted.size(); ++i) {
       EXPECT_EQ(wanted[i].vertex, found[i].vertex) << i;
       EXPECT_EQ(wanted[i].triangle, found[i].triangle) << i;
-      EXPECT_EQ(wanted[i].barycentric, found[i].barycentric) << i;
+      EXPECT_EQ(wanted[i].vertices, found[i].vertices) << i;
+      EXPECT_EQ(wanted[i].weights, found[i].weights) << i;
       EXPECT_EQ(wanted[i].normal, found[i].normal) << i;
       EXPECT_EQ(wanted[i].distance, found[i].distance) << i;
       EXPECT_EQ(wanted[i].rest_distance, found[i].rest_distance) << i;

@@ -182,7 +182,7 @@ void expect_reference_by_every_tracer(Simulation& simulation, Tally& tally) {
   const ReferenceContacts wanted = Reference(simulation).contacts();
   const std::vector<Vec4> positions = copy_of(simulation.positions()), velocities = copy_of(simulation.velocities());
   for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh, RayTracer::automatic, RayTracer::iterative}) {
-    SCOPED_TRACE(ray_tracer_names()[static_cast<size_t>(tracer)]);
+    SCOPED_TRACE(kRayTracerNames[static_cast<size_t>(tracer)]);
     Settings settings = simulation.settings();
     settings.rigid_tracer = settings.deformable_tracer = tracer;
     simulation.change(settings);

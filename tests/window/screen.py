@@ -107,6 +107,17 @@ class Program:
         self.xdotool("type", "--delay", "30", text)
         time.sleep(FRAME_PAUSE)
 
+    # The same as fast as the screen's server takes it: many events within one display frame.
+
+    def quick_click(self, x, y):
+        self.xdotool("mousemove", "--window", self.window, int(x), int(y), "click", 1)
+
+    def quick_key(self, name):
+        self.xdotool("key", "--delay", 0, name)
+
+    def quick_type(self, text):
+        self.xdotool("type", "--delay", 1, text)
+
     def set_slider(self, x, y, value):
         """Ctrl+click turns a slider into a field."""
         self.move(x, y)

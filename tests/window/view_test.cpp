@@ -46,13 +46,16 @@ TEST(ViewClock, TellsHowMuchSlowerThanRealTime) {
   EXPECT_NEAR(clock.real_time_factor(), 0.25, 1e-6);
 }
 
-TEST(TimingSummary, MeanAndNearestRankPercentile) {
-  std::vector<float> values;
-  for (int i = 100; i >= 1; --i) values.push_back(static_cast<float>(i));
-  EXPECT_FLOAT_EQ(summarise(values).mean, 50.5f);
-  EXPECT_FLOAT_EQ(summarise(values).p95, 95);
-  EXPECT_FLOAT_EQ(summarise({7}).p95, 7);
-  EXPECT_FLOAT_EQ(summarise({}).mean, 0);
+TEST(TimingHistory, TellsMeanAndNearestRankPercentileOfTheLastSteps) {
+  TimingHistory history;
+  EXPECT_EQ(history.step().mean, 0);
+  StepTimings timings;
+  for (int i = 1000; i >= 1; --i) {
+    timings.step = static_cast<float>(i);
+    history.add(timings);
+  }
+  EXPECT_DOUBLE_EQ(history.step().mean, 0.5 * (1 + TimingHistory::kSteps));
+  EXPECT_DOUBLE_EQ(history.step().p95, 0.95 * TimingHistory::kSteps);
 }
 
 TEST(BorderEdges, OfASquareRunWithTheSurfaceOnTheirLeft) {

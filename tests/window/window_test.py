@@ -20,6 +20,8 @@ HALF_FIELD = math.tan(0.33)   # of the camera's vertical field of view of 0.66 r
 # Places in the panels: the first row under the tabs, and the rows below it.
 FIRST_ROW = (300, 130)
 INVERSION_ROW = (300, 188)
+SUBSTEPS_ROW = (300, 191)
+OPEN_BUTTON = (PANEL - 35, 130)
 
 
 def is_red(pixel):
@@ -43,8 +45,8 @@ class WindowTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.display.close()
 
-    def open(self, scene):
-        program = screen.Program(BINARY, self.display, [SCENES / scene], (WIDTH, HEIGHT))
+    def open(self, scene, *options):
+        program = screen.Program(BINARY, self.display, [SCENES / scene, *options], (WIDTH, HEIGHT))
         self.addCleanup(program.kill)
         return program
 
@@ -127,6 +129,13 @@ class WindowTest(unittest.TestCase):
         program.click(*INVERSION_ROW)
         program.click(INVERSION_ROW[0], INVERSION_ROW[1] + 30)   # the first of the choices
         self.assertEqual(self.recorded_settings(program)["inversion"], "off")
+        program.close()
+
+    def test_substeps_that_do_not_fit_go_to_the_nearest_that_do(self):
+        program = self.open("edge_on.json")
+        program.key("4")
+        program.set_slider(*SUBSTEPS_ROW, 7)   # two detections a step
+        self.assertEqual(self.recorded_settings(program)["substeps"], "6")
         program.close()
 
     def recorded_settings(self, program):
@@ -230,6 +239,37 @@ class WindowTest(unittest.TestCase):
         program.type(str(SCENES / "pennant.json"))
         program.key("Return")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
+        program.close()
+
+    def test_a_path_typed_at_once_opens_at_5_hz(self):
+        program = self.open("edge_on.json", "--display-rate", 5)
+        program.key("1")
+        program.quick_click(150, FIRST_ROW[1])
+        program.quick_type(str(SCENES / "pennant.json"))
+        program.quick_key("Return")
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene", 20)
+        program.close()
+
+    def test_a_quick_click_on_open_works_at_5_hz(self):
+        program = self.open("edge_on.json", "--display-rate", 5)
+        program.key("1")
+        program.quick_click(150, FIRST_ROW[1])
+        program.quick_type(str(SCENES / "pennant.json"))
+        program.quick_click(*OPEN_BUTTON)
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene", 20)
+        program.close()
+
+    def test_keys_pressed_at_once_are_all_done_at_5_hz(self):
+        program = self.open("edge_on.json", "--display-rate", 5)
+        program.key("space")
+        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        frame = program.frame()
+        for _ in range(5):
+            program.quick_key("s")
+        program.wait_for(lambda: program.frame() == frame + 5, "five steps", 20)
+        program.xdotool(*["mousemove_relative", "1", "0"] * 100)   # far more than a frame each would bear
+        program.quick_key("s")
+        program.wait_for(lambda: program.frame() == frame + 6, "a sixth step", 5)
         program.close()
 
     def test_ctrl_click_shows_the_rays_of_a_vertex(self):

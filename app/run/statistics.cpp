@@ -1,0 +1,24 @@
+#include "app/run/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace raycloth {
+
+Summary summarize(std::span<const float> values) {
+  if (values.empty()) return {};
+  std::vector<float> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const size_t count = sorted.size(), middle = count / 2;
+  const size_t rank = (95 * count + 99) / 100;  // nearest rank, rounded up, from 1
+  Summary summary;
+  summary.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(count);
+  summary.median = count % 2 ? sorted[middle] : (double(sorted[middle - 1]) + double(sorted[middle])) / 2;
+  summary.p95 = sorted[rank - 1];
+  summary.max = sorted.back();
+  return summary;
+}
+
+}  // namespace raycloth
