@@ -196,7 +196,7 @@ TEST(Lanes, ReadAndWriteTheirOwnPlacesForEveryLengthAndThreadCount) {
         scale[i] = Pairs::any_size(random);
       }
       queue.run([&] {
-        parallel_for_lanes(queue, "shuffle", n,
+        parallel_for_lanes(queue, "shuffle", n, 0,
                            Shuffle{from.data(), to.data(), in_order.data(), where.data(), scale.data()});
       });
       for (int i = 0; i < n; ++i) {
