@@ -1,5 +1,5 @@
 // The backend-neutral face of a running scene: create, step, look, touch. The window, the headless runs and the
-// tests know this header and no other of the solver. One thread at a time may call a Simulation.
+// tests know this header and no other of the solver. One thread at a time may call a Simulation, save abandon().
 #pragma once
 
 #include <cstdint>
@@ -71,6 +71,9 @@ class Simulation {
 
   /// Advances by settings().time_step.
   virtual void step() = 0;
+  /// From any thread: a step or a detection under way ends at its next detection or substep (on CUDA, once recorded, at
+  /// its end), and later steps do nothing. The state is no state any more: all that is left is to destroy this.
+  virtual void abandon() = 0;
   virtual void reset() = 0;             // back to the model's state at time 0, grabs released
   virtual double time() const = 0;      // s
   virtual long long frame() const = 0;  // steps taken
@@ -104,7 +107,12 @@ class Simulation {
 
   /// Lays the running scene aside and takes it up again: steps after `restore` are to the bit those that followed
   /// `save`, in this or in another simulation of the same model. Until then there are no contacts to look at.
-  virtual Snapshot save() = 0;
+  virtual void save(Snapshot& into) = 0;  // takes up the memory that `into` has
+  Snapshot save() {
+    Snapshot snapshot;
+    save(snapshot);
+    return snapshot;
+  }
   virtual void restore(const Snapshot& snapshot) = 0;
 
   /// Detects contacts for the present state without moving anything (tests, inspection).

@@ -54,6 +54,7 @@ class Solver final : public Simulation {
   std::vector<KernelTraffic> traffic() override { return measure_traffic(step_work_, world_); }
 
   void step() override;
+  void abandon() override { world_.abandoned = true; }
   void reset() override;
   void change(const Settings& settings) override;
   void change(int object, const Material& material) override;
@@ -66,7 +67,8 @@ class Solver final : public Simulation {
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
   void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
-  Snapshot save() override;
+  using Simulation::save;
+  void save(Snapshot& into) override;
   void restore(const Snapshot& snapshot) override;
   void detect_only() override;
   std::optional<VertexInspection> inspect(int vertex) override;
@@ -112,8 +114,9 @@ class Solver final : public Simulation {
 
 void Solver::step() {
   const auto start = std::chrono::steady_clock::now();
-  run_step();
-  while (grow_buffers()) run_step();
+  if (!world_.abandoned) run_step();
+  while (!world_.abandoned && grow_buffers()) run_step();
+  if (world_.abandoned) return static_cast<void>(++frame_);  // whoever steps up to a frame gets there
   note_run(LastRun::step);
   for (Grab& grab : inputs_.grabs) grab.from = grab.target;
   time_ += world_.settings.time_step;
@@ -313,13 +316,15 @@ void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velo
   state_changed();
 }
 
-Snapshot Solver::save() {
+void Solver::save(Snapshot& into) {
   queue_.synchronize();
-  Snapshot snapshot{time_, frame_, world_.settings, materials_, {}, {}, 0, 0};
+  into.time = time_;
+  into.frame = frame_;
+  into.settings = world_.settings;
+  into.materials = materials_;
   const auto grabs = std::as_bytes(std::span(&inputs_, 1));
-  snapshot.grabs.assign(grabs.begin(), grabs.end());
-  raycloth::RAYCLOTH_DEVICE::save(world_, snapshot);
-  return snapshot;
+  into.grabs.assign(grabs.begin(), grabs.end());
+  raycloth::RAYCLOTH_DEVICE::save(world_, into);
 }
 
 void Solver::restore(const Snapshot& snapshot) {

@@ -14,13 +14,13 @@ void step(Queue& queue, World& world) {
   queue.begin_stage(Stage::predict);
   predict(queue, world);
   weigh_bodies(queue, world);
-  for (int d = 0; d < settings.detections; ++d) {
+  for (int d = 0; d < settings.detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, settings.time_step / settings.detections);
     detect(queue, world.detection, detect_options(settings));
     queue.begin_stage(Stage::solve);
     connect_contacts(queue, world);
     begin_push(queue, world, d == 0);
-    for (int s = 1; s <= substeps; ++s) {
+    for (int s = 1; s <= substeps && !world.abandoned; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
       integrate_bodies(queue, world, h);

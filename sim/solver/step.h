@@ -1,6 +1,8 @@
 // One step of the simulation as a list of verbs, each a file of kernels. Everything here only puts work on the queue.
 #pragma once
 
+#include <atomic>
+
 #include "collision/rays/detection.h"
 #include "device/buffer.h"
 #include "sim/bodies/bodies.h"
@@ -47,6 +49,7 @@ struct World {
   RigidContacts rigid_contacts;
   Checkpoint start_of_step;
   Buffer<PushRecord> push;
+  std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome
 };
 
 /// Divides out once what every substep needs of the settings and materials. After either has changed, on the queue.

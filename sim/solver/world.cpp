@@ -210,20 +210,23 @@ void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
   find_normals(queue, world.state);
 }
 
+/// Straight into memory that is there already, where it suffices: fresh pages cost more than the copy.
 template <class T>
-static std::vector<std::byte> bytes_of(const Buffer<T>& buffer) {
-  const std::vector<T> values = buffer.download();
-  const auto bytes = std::as_bytes(std::span(values));
-  return {bytes.begin(), bytes.end()};
+static void download(const Buffer<T>& buffer, std::vector<std::byte>& bytes) {
+  bytes.resize(buffer.size() * sizeof(T));
+  memory::copy_out(bytes.data(), buffer.data(), bytes.size());
 }
 
 void save(const World& world, Snapshot& snapshot) {
-  snapshot.arrays.clear();
   snapshot.contact_capacity = static_cast<int>(world.detection.triangles.size());
   snapshot.job_capacity = static_cast<int>(world.detection.jobs.size());
   const bool rays = carries_rays(world.settings);
-  each_carried(world.start_of_step, world, rays,
-               [&](const auto&, const auto& carried) { snapshot.arrays.push_back(bytes_of(carried)); });
+  size_t count = 0;
+  each_carried(world.start_of_step, world, rays, [&](const auto&, const auto& carried) {
+    if (count == snapshot.arrays.size()) snapshot.arrays.emplace_back();
+    download(carried, snapshot.arrays[count++]);
+  });
+  snapshot.arrays.resize(count);
 }
 
 void restore(Queue& queue, World& world, const Snapshot& snapshot) {
