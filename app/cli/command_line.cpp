@@ -182,6 +182,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   BenchOptions bench;
   add_scene(app, window.scene);
   add_replay(app, window.scene);
+  app.add_option("--frame-log", window.frame_log, "Of the window: write a row for every frame that the display draws")
+      ->type_name("FILE.csv");
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
   add_inspect(*app.add_subcommand("inspect", "What the rays of one vertex met, and by which rule they were judged"),
               inspect);

@@ -15,13 +15,21 @@ WindowInput::WindowInput(WindowSurface& surface, Workbench& workbench, PanelStat
   GLFWwindow* window = surface.get();
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
+    ++input_of(w).taken_;
     if (action != GLFW_RELEASE) input_of(w).on_key(key, modifiers);
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
+    ++input_of(w).taken_;
     input_of(w).on_button(button, action, modifiers);
   });
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { input_of(w).on_cursor({x, y}); });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double y) { input_of(w).on_wheel(static_cast<float>(y)); });
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) {
+    ++input_of(w).taken_;
+    input_of(w).on_cursor({x, y});
+  });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double y) {
+    ++input_of(w).taken_;
+    input_of(w).on_wheel(static_cast<float>(y));
+  });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** files) {
     input_of(w).workbench_.open({files, files + count});
   });
@@ -75,8 +83,7 @@ void WindowInput::on_time_key(int key, bool shift) {
     case GLFW_KEY_P:
       return toggle_predictions();
     case GLFW_KEY_X:
-      workbench_.penetrations.pause_at_first = !workbench_.penetrations.pause_at_first;
-      return;
+      return workbench_.watch(workbench_.counting(), !workbench_.pausing_at_first());
   }
 }
 
@@ -157,14 +164,14 @@ void WindowInput::inspect() {
 }
 
 void WindowInput::next_inversion() {
-  Settings settings = workbench_.simulation().settings();
+  Settings settings = workbench_.settings();
   const int choices = static_cast<int>(inversion_names().size());
   settings.inversion = static_cast<Inversion>((static_cast<int>(settings.inversion) + 1) % choices);
   workbench_.change(settings);
 }
 
 void WindowInput::toggle_predictions() {
-  Settings settings = workbench_.simulation().settings();
+  Settings settings = workbench_.settings();
   settings.predictions = !settings.predictions;
   workbench_.change(settings);
 }

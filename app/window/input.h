@@ -18,7 +18,8 @@ class WindowInput {
   /// Where the scene is shown: x, y from the window's left and upper edge, width, height, in pixels.
   void set_picture(Int4 area);
 
-  bool busy() const { return drag_ != Drag::none; }
+  /// How many inputs there have been, those for the panels included.
+  long long taken() const { return taken_; }
   /// True once after F12.
   bool take_screenshot_request() { return std::exchange(screenshot_, false); }
 
@@ -44,6 +45,7 @@ class WindowInput {
   Drag drag_ = Drag::none;
   int drag_button_ = 0;
   bool screenshot_ = false;
+  long long taken_ = 0;
 };
 
 }  // namespace raycloth

@@ -1,12 +1,17 @@
-// The window: everything a user sees and does. Input, step, draw, panels, once per display frame.
+// The window: everything a user sees and does. Input, newest state, draw, panels, once per display frame.
 #pragma once
 
 #include "app/run/scene_options.h"
 
 namespace raycloth {
 
+struct WindowOptions {
+  SceneOptions scene;
+  std::filesystem::path frame_log;  // empty: none
+};
+
 /// Opens the scene of `options` in a window and runs until it is closed. Returns the exit code. Throws InputError for
 /// files, and std::runtime_error with one line where there is no display or no OpenGL 4.5.
-int run_window(const SceneOptions& options);
+int run_window(const WindowOptions& options);
 
 }  // namespace raycloth
