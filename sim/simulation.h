@@ -91,8 +91,6 @@ class Simulation {
   /// Boxes (min, max pairs) of the hierarchy of `object`: level 0 is its bounds, each further level up to eight
   /// times as many, the last the boxes of eight triangles in a row; empty past that.
   virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;
-  /// Copies positions (then normals) straight into OpenGL buffers; false where the device cannot.
-  virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;
 
   /// Overwrites positions (xyz only), velocities and the time, on which depends where kinematic objects go next;
   /// sizes as the views'. For tests.

@@ -63,7 +63,6 @@ class Solver final : public Simulation {
   std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
   std::vector<ContactView> contacts() override { return download_contacts(world_.detection); }
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
-  bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
   void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
@@ -286,12 +285,6 @@ std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
     corners.push_back(xyz(box.max));
   }
   return corners;
-}
-
-bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
-  const size_t bytes = model_.positions.size() * sizeof(Vec4);
-  return queue_.copy_to_gl(positions_buffer, world_.state.positions.data(), bytes) &&
-         queue_.copy_to_gl(normals_buffer, world_.state.normals.data(), bytes);
 }
 
 void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
