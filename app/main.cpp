@@ -17,7 +17,7 @@ namespace raycloth {
 namespace {
 
 int execute(const HelpText& help) { return std::fputs(help.text.c_str(), stdout) < 0 ? 1 : 0; }
-int execute(const WindowOptions& options) { return run_window(options.scene, options.display_rate); }
+int execute(const WindowOptions& options) { return run_window(options); }
 int execute(const RunOptions& options) { return run_headless(options); }
 int execute(const InspectOptions& options) { return inspect_vertex(options); }
 int execute(const CompareOptions& options) { return compare(options); }

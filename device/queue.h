@@ -66,9 +66,6 @@ class Queue {
   /// All that the last run, or the recorded one, consists of, in its order; forgets it.
   std::vector<QueuedWork> take_work();
 
-  /// Copies `bytes` at device address `from` into an OpenGL buffer; false where the two cannot share memory.
-  bool copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes);
-
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

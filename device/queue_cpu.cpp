@@ -106,8 +106,6 @@ Availability availability() {
                     (avx2 ? "" : ", without AVX2, which this build needs")};
 }
 
-bool Queue::copy_to_gl(unsigned, const void*, size_t) { return false; }
-
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
   queue.count_scan(n * static_cast<long long>(sizeof(int)));
   thrust::exclusive_scan(thrust::tbb::par, in, in + n, out);

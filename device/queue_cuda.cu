@@ -1,5 +1,4 @@
 // The CUDA half of Queue, memory and algorithms: one stream, one recorded graph, events between stages, CUB.
-#include <cuda_gl_interop.h>
 #include <cuda_runtime.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
@@ -7,7 +6,6 @@
 
 #include <atomic>
 #include <cstring>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -34,7 +32,6 @@ struct Queue::Impl {
   size_t scratch_size = 0;
   long long launches = 0, recordings = 0;
   std::vector<QueuedWork> work;
-  std::unordered_map<unsigned, cudaGraphicsResource*> gl_buffers;  // nullptr: cannot be shared
 
   void drop_graph() {
     if (graph) cudaGraphExecDestroy(graph);
@@ -43,9 +40,6 @@ struct Queue::Impl {
 
   ~Impl() {
     drop_graph();
-    for (auto& [buffer, resource] : gl_buffers) {
-      if (resource) cudaGraphicsUnregisterResource(resource);
-    }
     for (Mark& mark : marks) cudaEventDestroy(mark.event);
     memory::release(scratch);
     if (stream) cudaStreamDestroy(stream);
@@ -168,24 +162,6 @@ Availability availability() {
   return {true, std::string(properties.name) + ", CUDA driver " + std::to_string(driver / 1000) + "." +
                     std::to_string(driver % 1000 / 10) + ", " + std::to_string(properties.totalGlobalMem >> 20) +
                     " MiB"};
-}
-
-bool Queue::copy_to_gl(unsigned gl_buffer, const void* from, size_t bytes) {
-  auto [entry, added] = impl_->gl_buffers.try_emplace(gl_buffer, nullptr);
-  if (added &&
-      cudaGraphicsGLRegisterBuffer(&entry->second, gl_buffer, cudaGraphicsRegisterFlagsWriteDiscard) != cudaSuccess) {
-    cudaGetLastError();
-    entry->second = nullptr;
-  }
-  if (!entry->second) return false;
-  cudaStream_t stream = impl_->stream;
-  void* to = nullptr;
-  size_t size = 0;
-  check_cuda(cudaGraphicsMapResources(1, &entry->second, stream), "mapping an OpenGL buffer");
-  check_cuda(cudaGraphicsResourceGetMappedPointer(&to, &size, entry->second), "mapping an OpenGL buffer");
-  copy(to, from, bytes < size ? bytes : size);
-  check_cuda(cudaGraphicsUnmapResources(1, &entry->second, stream), "unmapping an OpenGL buffer");
-  return true;
 }
 
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {

@@ -28,10 +28,8 @@ class Renderer {
  public:
   explicit Renderer(const DrawableScene& scene);
 
-  /// Uploads the vertices. Not needed where a device wrote straight into the two buffers below.
+  /// Uploads the vertices.
   void upload(const DrawableState& state);
-  GLuint positions_buffer() const { return buffers_.positions(); }
-  GLuint normals_buffer() const { return buffers_.normals(); }
 
   /// Draws into `target` and resolves it. `half_thickness` per surface, m.
   void draw(const RenderTarget& target, const CameraView& camera, std::span<const float> half_thickness,

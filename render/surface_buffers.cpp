@@ -95,7 +95,6 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
   indices_ = static_buffer(triangles.data(), triangles.size() * sizeof(Int3));
   border_edges_ = static_buffer(borders.data(), borders.size() * sizeof(Int2));
 
-  // Allocated once, so that a device can register them and write into them (Simulation::copy_to_gl).
   for (GLuint buffer : {GLuint(positions_), GLuint(normals_)}) upload(buffer, scene.rest_positions, GL_STREAM_DRAW);
   add_attribute(surface_array_, 0, positions_, 4);
   add_attribute(surface_array_, 1, normals_, 4);

@@ -19,8 +19,6 @@ class SurfaceBuffers {
   explicit SurfaceBuffers(const DrawableScene& scene);
 
   void upload_vertices(std::span<const Vec4> positions, std::span<const Vec4> normals);
-  GLuint positions() const { return positions_; }
-  GLuint normals() const { return normals_; }
 
   void bind() const;  // before the draws below
   void draw_triangles(const SurfaceRange& range) const;

@@ -1,5 +1,5 @@
 // The backend-neutral face of a running scene: create, step, look, touch. The window, the headless runs and the
-// tests know this header and no other of the solver. One thread at a time may call a Simulation.
+// tests know this header and no other of the solver. One thread at a time may call a Simulation, save abandon().
 #pragma once
 
 #include <cstdint>
@@ -84,6 +84,9 @@ class Simulation {
 
   /// Advances by settings().time_step.
   virtual void step() = 0;
+  /// From any thread: a step or a detection under way ends at its next detection or substep (on CUDA, once recorded, at
+  /// its end), and later steps do nothing. The state is no state any more: all that is left is to destroy this.
+  virtual void abandon() = 0;
   virtual void reset() = 0;             // back to the model's state at time 0, grabs released; materials stay
   virtual double time() const = 0;      // s
   virtual long long frame() const = 0;  // steps taken
@@ -103,8 +106,6 @@ class Simulation {
   /// Boxes (min, max pairs) of the hierarchy of `object`: level 0 is its bounds, each further level up to eight
   /// times as many, the last the boxes of eight triangles in a row; empty past that.
   virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;
-  /// Copies positions (then normals) straight into OpenGL buffers; false where the device cannot.
-  virtual bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) = 0;
 
   /// Overwrites positions (xyz only), velocities and the time, on which depends where kinematic objects go next;
   /// sizes as the views', all numbers finite. For tests.
@@ -119,7 +120,12 @@ class Simulation {
 
   /// Lays the running scene aside and takes it up again: steps after `restore` are to the bit those that followed
   /// `save`, in this or in another simulation of the same model. Until then there are no contacts to look at.
-  virtual Snapshot save() = 0;
+  virtual void save(Snapshot& into) = 0;  // takes up the memory that `into` has
+  Snapshot save() {
+    Snapshot snapshot;
+    save(snapshot);
+    return snapshot;
+  }
   virtual void restore(const Snapshot& snapshot) = 0;
 
   /// Detects contacts for the present state without moving anything (tests, inspection).

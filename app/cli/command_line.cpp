@@ -92,6 +92,8 @@ void add_window(CLI::App& app, WindowOptions& options) {
          "Draw the window at most HZ times a second: spares a battery; without it, as often as the display shows")
       ->type_name("HZ")
       ->check(CLI::Range(1, 1000));
+  app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
+      ->type_name("FILE.csv");
 }
 
 void add_run(CLI::App& app, RunOptions& options) {

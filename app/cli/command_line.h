@@ -10,15 +10,12 @@
 #include "app/cli/run_headless.h"
 #include "app/run/compare.h"
 #include "app/run/scene_options.h"
+#include "app/window/window.h"
 
 namespace raycloth {
 
 struct HelpText {
   std::string text;
-};
-struct WindowOptions {
-  SceneOptions scene;
-  double display_rate = 0;  // Hz at most; 0: as fast as the display
 };
 struct InfoCommand {};
 struct ScenesCommand {};

@@ -26,27 +26,27 @@ const MaterialInfo& thickness_info() {
 /// One slider for the half thickness of every cloth.
 void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths) {
   const MaterialInfo& info = thickness_info();
-  float thickness = workbench.simulation().material(cloths.front()).half_thickness;
+  float thickness = workbench.material(cloths.front()).half_thickness;
   ImGui::PushID("all");
   const bool changed = quantity_row("half thickness, all", thickness, range_of(info));
   ImGui::PopID();
   if (!changed) return;
   for (int object : cloths) {
-    Material material = workbench.simulation().material(object);
+    Material material = workbench.material(object);
     material.half_thickness = thickness;
     workbench.change(object, material);
   }
 }
 
 void draw_object(Workbench& workbench, int object, bool open) {
-  const ModelObject& model = workbench.simulation().model().objects[object];
+  const ModelObject& model = workbench.model().objects[object];
   ImGui::PushID(object);
   const ImVec4 swatch(model.color.x, model.color.y, model.color.z, 1);
   ImGui::ColorButton("##color", swatch, ImGuiColorEditFlags_NoTooltip,
                      ImVec2(ImGui::GetFrameHeight(), ImGui::GetFrameHeight()));
   ImGui::SameLine();
   if (ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
-    Material material = workbench.simulation().material(object);
+    Material material = workbench.material(object);
     if (draw_material(material)) workbench.change(object, material);
   }
   ImGui::PopID();
@@ -55,7 +55,7 @@ void draw_object(Workbench& workbench, int object, bool open) {
 }  // namespace
 
 void draw_cloth_tab(Workbench& workbench) {
-  const std::vector<ModelObject>& objects = workbench.simulation().model().objects;
+  const std::vector<ModelObject>& objects = workbench.model().objects;
   std::vector<int> cloths;
   for (size_t i = 0; i < objects.size(); ++i)
     if (objects[i].kind == ObjectKind::cloth) cloths.push_back(static_cast<int>(i));

@@ -15,16 +15,15 @@ void wrapped(const ImVec4& color, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-void draw_count(const PenetrationWatch& watch, long long present_frame) {
-  if (!watch.counting && !watch.pause_at_first) return;
-  if (watch.frame() < 0) return ImGui::TextColored(kFaintText, "counting");
-  const ImVec4 color = watch.pairs() > 0 ? kErrorText : kGoodText;
-  ImGui::TextColored(color, "%lld intersecting pairs", watch.pairs());
+void draw_count(const PenetrationsView& found, long long present_frame) {
+  if (found.frame < 0) return ImGui::TextColored(kFaintText, "counting");
+  const ImVec4 color = found.pairs > 0 ? kErrorText : kGoodText;
+  ImGui::TextColored(color, "%lld intersecting pairs", found.pairs);
   ImGui::SameLine();
-  if (watch.frame() == present_frame)
-    ImGui::TextColored(kFaintText, "at frame %lld, the present", watch.frame());
+  if (found.frame == present_frame)
+    ImGui::TextColored(kFaintText, "at frame %lld, the present", found.frame);
   else
-    ImGui::TextColored(kFaintText, "at frame %lld", watch.frame());
+    ImGui::TextColored(kFaintText, "at frame %lld", found.frame);
 }
 
 std::string bookmark_text(const Model& model, const Penetration& p) {
@@ -33,15 +32,17 @@ std::string bookmark_text(const Model& model, const Penetration& p) {
 }
 
 void draw_penetrations(Workbench& workbench) {
-  PenetrationWatch& watch = workbench.penetrations;
-  ImGui::Checkbox("count intersecting pairs", &watch.counting);
-  ImGui::Checkbox("pause at the first penetration", &watch.pause_at_first);
-  draw_count(watch, workbench.simulation().frame());
-  for (const Penetration& bookmark : watch.bookmarks()) {
-    const bool shown = watch.shown() && watch.shown()->frame == bookmark.frame;
+  bool counting = workbench.counting(), pause = workbench.pausing_at_first();
+  bool changed = ImGui::Checkbox("count intersecting pairs", &counting);
+  changed |= ImGui::Checkbox("pause at the first penetration", &pause);
+  if (changed) workbench.watch(counting, pause);
+  const PenetrationsView& found = workbench.frame().penetrations;
+  if (counting || pause) draw_count(found, workbench.frame().number);
+  for (const Penetration& bookmark : found.bookmarks) {
+    const bool shown = found.shown && found.shown->frame == bookmark.frame;
     ImGui::PushID(&bookmark);
     ImGui::PushTextWrapPos();
-    if (ImGui::Selectable(bookmark_text(workbench.simulation().model(), bookmark).c_str(), shown)) {
+    if (ImGui::Selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown)) {
       workbench.visit(bookmark);
     }
     ImGui::PopTextWrapPos();
@@ -80,15 +81,14 @@ void draw_record(const Model& model, const VertexInspection& record) {
 }
 
 void draw_inspected(Workbench& workbench) {
-  if (!workbench.inspector.active())
-    return wrapped(kFaintText, "ctrl + click on a surface to see the rays of the vertex there");
-  Simulation& simulation = workbench.simulation();
-  wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_heading(simulation.model(), workbench.inspector.vertex()));
-  if (const VertexInspection* record = workbench.inspector.record(simulation))
-    draw_record(simulation.model(), *record);
+  const Inspector& inspector = workbench.inspector();
+  if (!inspector.active()) return wrapped(kFaintText, "ctrl + click on a surface to see the rays of the vertex there");
+  wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_heading(workbench.model(), inspector.vertex()));
+  if (const VertexInspection* record = inspector.record(workbench.frame()))
+    draw_record(workbench.model(), *record);
   else
-    wrapped(kFaintText, "nothing has been detected yet: take a step");
-  if (ImGui::Button("Stop inspecting", ImVec2(-1, 0))) workbench.inspector.close(simulation);
+    wrapped(kFaintText, inspector.known(workbench.frame()) ? "nothing has been detected yet: take a step" : "looking");
+  if (ImGui::Button("Stop inspecting", ImVec2(-1, 0))) workbench.stop_inspecting();
 }
 
 }  // namespace

@@ -5,7 +5,8 @@
 namespace raycloth {
 namespace {
 
-constexpr float kWidth = 400;  // pixels at scale 1
+constexpr float kWidth = 400;      // pixels at scale 1
+constexpr double kLongWait = 0.5;  // s after which the panel says that something is under way
 
 /// One of `count` buttons that share a line.
 bool line_button(const char* label, int index, int count) {
@@ -24,13 +25,17 @@ void draw_transport(Workbench& workbench, PanelState& state) {
 }
 
 void draw_status(Workbench& workbench) {
-  Simulation& simulation = workbench.simulation();
-  ImGui::Text("%.2f s, frame %lld", simulation.time(), simulation.frame());
+  const Frame& frame = workbench.frame();
+  ImGui::Text("%.2f s, frame %lld", frame.time, frame.number);
   ImGui::SameLine(0.45f * ImGui::GetWindowContentRegionMax().x);
   if (workbench.playing())
-    ImGui::Text("%.2f x real time", workbench.real_time_factor());
+    ImGui::Text("%.2f x real time", frame.real_time_factor);
   else
     ImGui::TextColored(kWarningText, "paused");
+  if (workbench.busy_seconds() > kLongWait) {
+    ImGui::SameLine();
+    ImGui::TextColored(kFaintText, "at work for %.1f s", workbench.busy_seconds());
+  }
   ImGui::TextColored(kFaintText, "step %.1f ms", workbench.timings().step().mean);
   ImGui::SameLine(0.45f * ImGui::GetWindowContentRegionMax().x);
   ImGui::TextColored(kFaintText, "display %.0f Hz", ImGui::GetIO().Framerate);
@@ -83,14 +88,14 @@ void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
   ImGui::EndTabBar();
 }
 
-float message_height(const Workbench::Message& message) {
+float message_height(const Message& message) {
   if (message.text.empty()) return 0;
   const float width = ImGui::GetContentRegionAvail().x;
   return ImGui::CalcTextSize(message.text.c_str(), nullptr, false, width).y + ImGui::GetFrameHeightWithSpacing() +
          3 * ImGui::GetStyle().ItemSpacing.y;
 }
 
-void draw_message(Workbench::Message& message) {
+void draw_message(Message& message) {
   if (message.text.empty()) return;
   ImGui::Separator();
   ImGui::PushStyleColor(ImGuiCol_Text, message.error ? kErrorText : ImGui::GetStyle().Colors[ImGuiCol_Text]);

@@ -69,14 +69,14 @@ void draw_path_field(Workbench& workbench, PanelState& state) {
 }  // namespace
 
 void draw_scene_tab(Workbench& workbench, PanelState& state) {
-  draw_path_field(workbench, state);  // first: it may replace what the rest shows
+  draw_path_field(workbench, state);
   ImGui::Spacing();
   const Scene& scene = workbench.scene();
-  const Model& model = workbench.simulation().model();
+  const Model& model = workbench.model();
   ImGui::TextWrapped("%s", scene.description.c_str());
   ImGui::Spacing();
   draw_fact("file", scene.path.string());
-  draw_fact("device", workbench.simulation().device_name());
+  draw_fact("device", workbench.frame().opened->device);
   draw_fact("vertices", std::to_string(model.positions.size()));
   draw_fact("triangles", std::to_string(model.triangles.size()));
   ImGui::Spacing();

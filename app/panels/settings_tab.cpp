@@ -63,7 +63,7 @@ bool draw_group(Settings& settings, const char* group) {
 }  // namespace
 
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count) {
-  Settings settings = workbench.simulation().settings();
+  Settings settings = workbench.settings();
   bool changed = false;
   for (int i = 0; i < group_count; ++i) {
     if (group_count > 1) {

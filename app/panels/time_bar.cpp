@@ -7,79 +7,65 @@
 namespace raycloth {
 namespace {
 
-/// The settings that the take changed after it left the one before.
-std::string changes_of(const Timeline::Take& take) {
-  std::string text;
-  for (const SessionEvent& event : take.log.events) {
-    const auto* change = std::get_if<SettingsAction>(&event.action);
-    if (!change || event.frame < take.from) continue;
-    for (const auto& [key, value] : change->values) text += ", " + spoken(key.c_str()) + " " + value;
-  }
+std::string name_of(const TakeView& take) {
+  std::string text = "take " + std::to_string(take.number);
+  if (take.from > 0) text += ", from frame " + std::to_string(take.from);
+  for (const auto& [key, value] : take.changes) text += ", " + spoken(key.c_str()) + " " + value;
   return text;
 }
 
-std::string name_of(const Timeline::Take& take) {
-  const std::string from = take.from > 0 ? ", from frame " + std::to_string(take.from) : "";
-  return "take " + std::to_string(take.number) + from + changes_of(take);
-}
-
 void draw_slider(Workbench& workbench) {
-  const Timeline& timeline = workbench.timeline();
-  int frame = static_cast<int>(timeline.frame());
-  const int last = static_cast<int>(timeline.last_frame());
+  int frame = static_cast<int>(workbench.frame_number());
+  const int last = static_cast<int>(workbench.frame().past.last_frame);
   ImGui::SetNextItemWidth(-1);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "frame %d", ImGuiSliderFlags_AlwaysClamp))
     workbench.seek(std::min(frame, last));
 }
 
 void draw_takes(Workbench& workbench) {
-  const Timeline& timeline = workbench.timeline();
-  const auto& takes = timeline.takes();
-  const Timeline::Take& present = takes[timeline.present_take()];
+  const PastView& past = workbench.frame().past;
+  const TakeView& present = past.takes[past.present_take];
   ImGui::SetNextItemWidth(0.3f * ImGui::GetContentRegionAvail().x);
   if (ImGui::BeginCombo("##take", name_of(present).c_str())) {
-    int chosen = timeline.present_take();
-    for (int i = 0; i < static_cast<int>(takes.size()); ++i) {
-      ImGui::PushID(takes[i].number);
-      if (ImGui::Selectable(name_of(takes[i]).c_str(), i == timeline.present_take())) chosen = i;
+    for (const TakeView& take : past.takes) {
+      ImGui::PushID(take.number);
+      const bool chosen = ImGui::Selectable(name_of(take).c_str(), &take == &present);
       ImGui::PopID();
+      if (chosen && &take != &present) workbench.show_take(take.number);
     }
     ImGui::EndCombo();
-    if (chosen != timeline.present_take()) return workbench.show_take(chosen);
   }
-  for (const Timeline::Take& other : takes) {
-    if (&other == &present) continue;
-    const std::optional<float> distance = timeline.distance_to(other);
-    if (!distance) continue;
+  for (const TakeView& other : past.takes) {
+    if (!other.distance) continue;
     ImGui::SameLine();
-    ImGui::TextColored(kFaintText, "%.1f mm from take %d", 1000 * *distance, other.number);
+    ImGui::TextColored(kFaintText, "%.1f mm from take %d", 1000 * *other.distance, other.number);
   }
 }
 
 void draw_session(Workbench& workbench) {
-  const Timeline& timeline = workbench.timeline();
-  if (const SessionRecorder* recorder = timeline.recorder()) {
+  const Frame& frame = workbench.frame();
+  if (const std::optional<FileView>& file = frame.session) {
     if (ImGui::SmallButton("Stop")) return workbench.toggle_session_recording();
     ImGui::SameLine();
     ImGui::TextColored(kErrorText, "\xE2\x97\x8F");  // a disc
     ImGui::SameLine();
-    ImGui::Text("%s, %zu events", recorder->file().c_str(), recorder->events());
+    ImGui::Text("%s, %lld events", file->path.c_str(), file->lines);
   } else if (ImGui::SmallButton("Record session")) {
     return workbench.toggle_session_recording();
   }
   ImGui::SameLine();
-  if (timeline.session_plays()) {
+  if (frame.past.session_plays) {
     if (ImGui::SmallButton("Take over")) return workbench.stop_session();
     ImGui::SameLine();
-    ImGui::TextUnformatted(timeline.session_finished() ? "session at its end" : "session plays");
+    ImGui::TextUnformatted(frame.past.session_finished ? "session at its end" : "session plays");
   } else if (!workbench.scene().session.empty() && ImGui::SmallButton("Play session")) {
     return workbench.play_session({});
   }
-  if (timeline.frame() < timeline.last_frame()) {
+  if (frame.number < frame.past.last_frame) {
     ImGui::SameLine();
     if (ImGui::SmallButton("Go on from here")) return workbench.play(true);
   }
-  if (timeline.can_repeat()) {
+  if (frame.past.can_repeat) {
     ImGui::SameLine();
     if (ImGui::SmallButton("Do again from here")) return workbench.repeat();
   }
@@ -97,7 +83,7 @@ void draw_timeline(Workbench& workbench, float left) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
   draw_slider(workbench);
-  if (workbench.timeline().takes().size() > 1) {
+  if (workbench.frame().past.takes.size() > 1) {
     draw_takes(workbench);
     ImGui::SameLine();
   }

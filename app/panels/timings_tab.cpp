@@ -83,14 +83,12 @@ void draw_table(const TimingHistory& history) {
 }
 
 void draw_recorder(Workbench& workbench) {
-  const TimingsCsv* recorder = workbench.recorder();
-  if (ImGui::Button(recorder ? "Stop recording" : "Record to CSV", ImVec2(-1, 0))) workbench.toggle_recording();
-  if ((recorder = workbench.recorder()))
-    ImGui::TextWrapped("%s: %lld steps", recorder->file().c_str(), recorder->rows());
+  const std::optional<FileView>& file = workbench.frame().timings;
+  if (ImGui::Button(file ? "Stop recording" : "Record to CSV", ImVec2(-1, 0))) workbench.toggle_recording();
+  if (file) ImGui::TextWrapped("%s: %lld steps", file->path.c_str(), file->lines);
 }
 
-void draw_counters(Simulation& simulation) {
-  const StepCounters counters = simulation.counters();
+void draw_counters(const StepCounters& counters) {
   ImGui::Text("%d collisions, %d predictions, %d inversions", counters.collisions, counters.predictions,
               counters.inversions);
   ImGui::Text("%lld rays cast, %lld skipped", counters.of("rays"), counters.of("rays_skipped"));
@@ -105,7 +103,7 @@ void draw_timings_tab(Workbench& workbench) {
   ImGui::TextColored(kFaintText, "the last %zu steps", workbench.timings().steps().size());
   draw_table(workbench.timings());
   ImGui::Spacing();
-  draw_counters(workbench.simulation());
+  draw_counters(workbench.frame().counters);
 }
 
 }  // namespace raycloth

@@ -13,7 +13,7 @@ void draw_legend(std::initializer_list<std::pair<uint32_t, const char*>> entries
 
 void draw_boxes(Workbench& workbench) {
   ViewOptions& view = workbench.view;
-  const std::vector<ModelObject>& objects = workbench.simulation().model().objects;
+  const std::vector<ModelObject>& objects = workbench.model().objects;
   ImGui::Checkbox("hierarchy boxes", &view.boxes);
   if (!view.boxes || objects.empty()) return;
   ImGui::Indent();

@@ -1,5 +1,5 @@
 // Watches for crossing surfaces while a scene runs: the exact referee counts on a thread of its own, so that the
-// display does not wait for it; the first crossing can pause the run and leaves a bookmark. Knows neither window nor
+// steps do not wait for it; the first crossing can pause the run and leaves a bookmark. Knows neither window nor
 // panels.
 #pragma once
 
@@ -36,6 +36,8 @@ class PenetrationWatch {
 
   /// Whether the next step must wait for a count.
   bool holds_steps() const { return pause_at_first && counted_.valid(); }
+  /// Whether a count is under way, or done and to be taken over.
+  bool busy() const { return counted_.valid(); }
 
   /// Takes a finished count over. True when it is the first with crossings after a clean one and the run shall pause:
   /// the last bookmark is what it found.

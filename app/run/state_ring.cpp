@@ -6,7 +6,7 @@
 namespace raycloth {
 namespace {
 
-bool before(long long frame, const std::shared_ptr<const Snapshot>& state) { return frame < state->frame; }
+bool before(long long frame, const std::shared_ptr<Snapshot>& state) { return frame < state->frame; }
 
 /// How far apart states are kept that are `age` frames old: 1 up to `dense`, 2 up to twice that, 4, ...
 long long stride(long long age, long long dense) {
@@ -20,7 +20,7 @@ long long stride(long long age, long long dense) {
 void StateRing::add(Snapshot snapshot) {
   assert(states_.empty() || states_.back()->frame < snapshot.frame);
   bytes_ += snapshot.bytes();
-  states_.push_back(std::make_shared<const Snapshot>(std::move(snapshot)));
+  states_.push_back(std::make_shared<Snapshot>(std::move(snapshot)));
   thin();
   while (bytes_ > most_bytes_ && dense_ > kSparsest) {
     dense_ /= 2;
@@ -40,19 +40,33 @@ const Snapshot* StateRing::find(long long frame) const {
 
 void StateRing::cut_after(long long frame) {
   while (states_.size() > 1 && states_.back()->frame > frame) {
-    bytes_ -= states_.back()->bytes();
+    drop(states_.back());
     states_.pop_back();
   }
 }
 
 void StateRing::thin() {
   const long long first = states_.front()->frame, now = states_.back()->frame;
-  std::erase_if(states_, [&](const std::shared_ptr<const Snapshot>& state) {
+  std::erase_if(states_, [&](const std::shared_ptr<Snapshot>& state) {
     const long long frame = state->frame - first;
     if (frame % stride(now - state->frame, dense_) == 0) return false;
-    bytes_ -= state->bytes();
+    drop(state);
     return true;
   });
+}
+
+void StateRing::drop(const std::shared_ptr<Snapshot>& state) {
+  bytes_ -= state->bytes();
+  if (spares_.size() < kMostSpares) spares_.push_back(state);
+}
+
+Snapshot StateRing::take_spare() {
+  while (!spares_.empty()) {
+    const std::shared_ptr<Snapshot> spare = std::move(spares_.back());
+    spares_.pop_back();
+    if (spare.use_count() == 1) return std::move(*spare);  // else another take still has it
+  }
+  return {};
 }
 
 }  // namespace raycloth

@@ -22,6 +22,8 @@ class StateRing {
   const Snapshot& at_or_before(long long frame) const;
   /// The state of this very frame; nullptr when it is not kept.
   const Snapshot* find(long long frame) const;
+  /// The memory of a state that was forgotten, to be filled again: fresh pages cost more than what is written to them.
+  Snapshot take_spare();
   /// Forgets what comes after `frame`.
   void cut_after(long long frame);
 
@@ -30,13 +32,16 @@ class StateRing {
 
  private:
   void thin();
+  void drop(const std::shared_ptr<Snapshot>& state);
 
   static constexpr long long kDense = 64;  // frames, at first
   static constexpr long long kSparsest = 4;
+  static constexpr size_t kMostSpares = 4;
 
   size_t most_bytes_, bytes_ = 0;
-  long long dense_ = kDense;                             // the last so many frames are all kept
-  std::vector<std::shared_ptr<const Snapshot>> states_;  // takes share what they have in common
+  long long dense_ = kDense;                       // the last so many frames are all kept
+  std::vector<std::shared_ptr<Snapshot>> states_;  // takes share what they have in common
+  std::vector<std::shared_ptr<Snapshot>> spares_;  // forgotten, their memory is not
 };
 
 }  // namespace raycloth

@@ -40,7 +40,7 @@ void Timeline::begin() {
   note(difference(authored_.settings, simulation_.settings()));
   for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i)
     note(difference(i, authored_.materials[i], simulation_.material(i)));
-  take().states.add(simulation_.save());
+  keep_state();
 }
 
 void Timeline::step() {
@@ -53,7 +53,13 @@ void Timeline::step() {
   if (recorder_) recorder_->follow(take().log);
   simulation_.step();
   take().last = frame();
-  take().states.add(simulation_.save());
+  keep_state();
+}
+
+void Timeline::keep_state() {
+  Snapshot state = take().states.take_spare();
+  simulation_.save(state);
+  take().states.add(std::move(state));
 }
 
 void Timeline::note(const Action& action) { add(take().log, frame(), action); }

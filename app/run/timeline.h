@@ -82,6 +82,7 @@ class Timeline {
   void note(const Action& action);
   void go_on();
   void release_held();
+  void keep_state();
   void forget_oldest_take();
 
   Simulation& simulation_;

@@ -15,17 +15,22 @@ DrawableScene make_drawable_scene(const Model& model) {
   return scene;
 }
 
-std::vector<float> half_thicknesses(const Simulation& simulation) {
-  const std::vector<ModelObject>& objects = simulation.model().objects;
+std::vector<float> half_thicknesses(const Model& model, std::span<const Material> materials) {
   std::vector<float> result;
-  for (size_t i = 0; i < objects.size(); ++i)
-    result.push_back(objects[i].kind == ObjectKind::solid ? 0.0f
-                                                          : simulation.material(static_cast<int>(i)).half_thickness);
+  for (size_t i = 0; i < materials.size(); ++i)
+    result.push_back(model.objects[i].kind == ObjectKind::solid ? 0.0f : materials[i].half_thickness);
   return result;
 }
 
 DrawableState make_drawable_state(Simulation& simulation) {
-  return {simulation.positions(), simulation.normals(), half_thicknesses(simulation)};
+  std::vector<Material> materials;
+  for (size_t i = 0; i < simulation.model().objects.size(); ++i)
+    materials.push_back(simulation.material(static_cast<int>(i)));
+  return {simulation.positions(), simulation.normals(), half_thicknesses(simulation.model(), materials)};
+}
+
+DrawableState make_drawable_state(const Frame& frame) {
+  return {frame.positions, frame.normals, half_thicknesses(frame.opened->model, frame.materials)};
 }
 
 }  // namespace raycloth

@@ -1,6 +1,8 @@
-// Shows a simulation to the renderer: model and state as plain drawables. The one place where both are known.
+// Shows a simulation, or a frame of one, to the renderer: model and state as plain drawables. The one place where both
+// are known.
 #pragma once
 
+#include "app/run/frame.h"
 #include "render/drawable.h"
 #include "sim/simulation.h"
 
@@ -9,10 +11,12 @@ namespace raycloth {
 /// What stays: surfaces, rest positions, ground. Its spans point into `model`.
 DrawableScene make_drawable_scene(const Model& model);
 
-/// Half thickness per object in m, as the materials have it now; 0 for solids.
-std::vector<float> half_thicknesses(const Simulation& simulation);
+/// Half thickness per object in m, as the materials have it; 0 for solids.
+std::vector<float> half_thicknesses(const Model& model, std::span<const Material> materials);
 
 /// What changes: the views of the state after the last step, valid until the next.
 DrawableState make_drawable_state(Simulation& simulation);
+/// Valid as long as the frame.
+DrawableState make_drawable_state(const Frame& frame);
 
 }  // namespace raycloth

@@ -6,9 +6,9 @@ namespace {
 constexpr float kNormalLength = 0.015f;  // m
 constexpr uint32_t kEdgeColor = rgba(255, 60, 200), kTriangleColor = rgba(255, 220, 60);
 
-void add_normals(Simulation& simulation, LineBatch& lines) {
-  const auto positions = simulation.positions();
-  const auto normals = simulation.normals();
+void add_normals(const Frame& frame, LineBatch& lines) {
+  const auto& positions = frame.positions;
+  const auto& normals = frame.normals;
   for (size_t i = 0; i < positions.size(); ++i)
     lines.line(Vec3(positions[i]), Vec3(positions[i]) + kNormalLength * Vec3(normals[i]), kNormalColor);
 }
@@ -16,10 +16,10 @@ void add_normals(Simulation& simulation, LineBatch& lines) {
 // The two rays of every vertex, as far as predictions reach (DESIGN section 5). A step casts them so at its
 // start; these are the ones that the next step would cast, where it does not bend them: that it does for each target
 // otherwise, and the inspector shows it.
-void add_rays(Simulation& simulation, LineBatch& lines) {
-  const auto positions = simulation.positions();
-  const auto normals = simulation.normals();
-  const float reach = simulation.settings().prediction_distance;
+void add_rays(const Frame& frame, LineBatch& lines) {
+  const auto& positions = frame.positions;
+  const auto& normals = frame.normals;
+  const float reach = frame.settings.prediction_distance;
   for (size_t i = 0; i < positions.size(); ++i) {
     const Vec3 from(positions[i]), ray = reach * Vec3(normals[i]);
     lines.line(from, from + ray, kOutwardRayColor);
@@ -32,35 +32,32 @@ uint32_t contact_color(const ContactView& contact) {
   return contact.kind == ContactClass::collision ? kCollisionColor : kPredictionColor;
 }
 
-void add_contacts(Simulation& simulation, ViewLines& lines) {
-  const std::vector<ContactView> contacts = simulation.contacts();
-  const auto positions = simulation.positions();
-  for (const ContactView& contact : contacts) {
-    const ContactPoints points = points_of(contact, positions);
+void add_contacts(const Frame& frame, ViewLines& lines) {
+  for (const ContactView& contact : frame.contacts) {
+    const ContactPoints points = points_of(contact, frame.positions);
     lines.thin.line(points.first, points.second, contact_color(contact));
     lines.dots.dot(points.first, contact_color(contact));
   }
 }
 
-void add_boxes(Simulation& simulation, int object, int level, LineBatch& lines) {
-  const std::vector<Vec3> boxes = simulation.hierarchy_boxes(object, level);
+void add_boxes(const std::vector<Vec3>& boxes, LineBatch& lines) {
   for (size_t i = 0; i + 1 < boxes.size(); i += 2) lines.box(boxes[i], boxes[i + 1], kBoxColor);
 }
 
 }  // namespace
 
-ViewLines make_view_lines(Simulation& simulation, const ViewOptions& options) {
+ViewLines make_view_lines(const Frame& frame, const ViewOptions& options) {
   ViewLines lines;
-  if (options.normals) add_normals(simulation, lines.thin);
-  if (options.rays) add_rays(simulation, lines.thin);
-  if (options.contacts) add_contacts(simulation, lines);
-  if (options.boxes) add_boxes(simulation, options.boxes_object, options.boxes_level, lines.thin);
+  if (options.normals) add_normals(frame, lines.thin);
+  if (options.rays) add_rays(frame, lines.thin);
+  if (options.contacts) add_contacts(frame, lines);
+  if (options.boxes) add_boxes(frame.boxes, lines.thin);
   return lines;
 }
 
-void add_crossing(Simulation& simulation, const Crossing& crossing, LineBatch& lines) {
-  const auto x = simulation.positions();
-  const Int3 t = simulation.model().triangles[crossing.triangle];
+void add_crossing(const Frame& frame, const Crossing& crossing, LineBatch& lines) {
+  const auto& x = frame.positions;
+  const Int3 t = frame.opened->model.triangles[crossing.triangle];
   const Vec3 a(x[t.x]), b(x[t.y]), c(x[t.z]);
   lines.line(Vec3(x[crossing.edge.x]), Vec3(x[crossing.edge.y]), kEdgeColor);
   lines.line(a, b, kTriangleColor);

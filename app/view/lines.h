@@ -1,9 +1,8 @@
 // What the view panel can show over the scene, as lines: normals, rays, contacts, hierarchy boxes.
 #pragma once
 
-#include "collision/referee/intersections.h"
+#include "app/run/frame.h"
 #include "render/line_renderer.h"
-#include "sim/simulation.h"
 
 namespace raycloth {
 
@@ -26,13 +25,13 @@ inline constexpr uint32_t kCollisionColor = rgba(240, 70, 60), kPredictionColor 
 inline constexpr uint32_t kInvertedColor = rgba(235, 70, 235);
 inline constexpr uint32_t kBoxColor = rgba(250, 220, 110, 170);
 
-/// Thin lines and dots (drawn wider) for the chosen options.
+/// Thin lines and dots (drawn wider) for the chosen options; contacts and boxes as far as the frame has them.
 struct ViewLines {
   LineBatch thin, dots;
 };
-ViewLines make_view_lines(Simulation& simulation, const ViewOptions& options);
+ViewLines make_view_lines(const Frame& frame, const ViewOptions& options);
 
 /// An edge and the triangle that it crosses, where they are now.
-void add_crossing(Simulation& simulation, const Crossing& crossing, LineBatch& lines);
+void add_crossing(const Frame& frame, const Crossing& crossing, LineBatch& lines);
 
 }  // namespace raycloth

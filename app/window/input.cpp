@@ -15,7 +15,10 @@ WindowInput::WindowInput(WindowSurface& surface, Workbench& workbench, PanelStat
 void WindowInput::begin_frame() {
   const std::vector<InputEvent> events = queue_.take(ImGui::GetIO().WantTextInput);
   begin_panels(surface_.get(), events, queue_);  // first: it finds out what the panels want
-  for (const InputEvent& event : events) act(event);
+  for (const InputEvent& event : events) {
+    act(event);
+    taken_ += event.times;
+  }
 }
 
 void WindowInput::act(const InputEvent& event) {
@@ -88,8 +91,7 @@ void WindowInput::on_time_key(int key, bool shift) {
     case GLFW_KEY_P:
       return toggle_predictions();
     case GLFW_KEY_X:
-      workbench_.penetrations.pause_at_first = !workbench_.penetrations.pause_at_first;
-      return;
+      return workbench_.watch(workbench_.counting(), !workbench_.pausing_at_first());
   }
 }
 
@@ -170,14 +172,14 @@ void WindowInput::inspect() {
 }
 
 void WindowInput::next_inversion() {
-  Settings settings = workbench_.simulation().settings();
+  Settings settings = workbench_.settings();
   const int choices = static_cast<int>(std::size(kInversionNames));
   settings.inversion = static_cast<Inversion>((static_cast<int>(settings.inversion) + 1) % choices);
   workbench_.change(settings);
 }
 
 void WindowInput::toggle_predictions() {
-  Settings settings = workbench_.simulation().settings();
+  Settings settings = workbench_.settings();
   settings.predictions = !settings.predictions;
   workbench_.change(settings);
 }

@@ -22,7 +22,10 @@ class WindowInput {
   /// Begins Dear ImGui's frame and does what was asked for since the last, as far as one frame can take it.
   void begin_frame();
 
-  bool busy() const { return drag_ != Drag::none || !queue_.empty(); }
+  /// Whether something that was asked for waits for the next frame.
+  bool waiting() const { return !queue_.empty(); }
+  /// How many inputs have been taken, those for the panels included.
+  long long taken() const { return taken_; }
   /// True once after F12.
   bool take_screenshot_request() { return std::exchange(screenshot_, false); }
 
@@ -50,6 +53,7 @@ class WindowInput {
   Drag drag_ = Drag::none;
   int drag_button_ = 0;
   bool screenshot_ = false;
+  long long taken_ = 0;
 };
 
 }  // namespace raycloth

@@ -22,10 +22,15 @@ void InputQueue::push(const InputEvent& event) {
   if (!events_.empty()) {
     InputEvent& last = events_.back();
     if (event.kind == Kind::cursor && last.kind == Kind::cursor) {
+      const int times = last.times + event.times;
       last = event;
+      last.times = times;
       return;
     }
-    if (event.kind == Kind::repeat && last.kind == Kind::repeat && last.code == event.code) return;
+    if (event.kind == Kind::repeat && last.kind == Kind::repeat && last.code == event.code) {
+      last.times += event.times;
+      return;
+    }
   }
   events_.push_back(event);
 }

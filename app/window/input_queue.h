@@ -39,6 +39,7 @@ struct InputEvent {
   Role role = Role::command;
   Vec2 value{0};                     // cursor: its place in the window; wheel: steps
   std::vector<std::string> files{};  // dropped
+  int times = 1;                     // events that are one here: moves, repeats
 };
 
 class InputQueue {

@@ -6,10 +6,11 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
-#include <chrono>
+#include <algorithm>
 #include <optional>
 
 #include "app/panels/panels.h"
+#include "app/window/frame_log.h"
 #include "app/window/input.h"
 #include "app/window/surface.h"
 #include "app/workbench/workbench.h"
@@ -20,44 +21,52 @@ namespace {
 
 constexpr int kWidth = 1440, kHeight = 900;  // pixels, at first
 constexpr double kTitleInterval = 0.25;      // s
-constexpr double kIdleWait = 0.05;           // s that a paused window sleeps unless something happens
+constexpr double kIdleWait = 0.05;           // s that the window sleeps unless something happens
+constexpr double kMovingWait = 1.0 / 120;    // s, while the picture moves by itself
 
 class Window {
  public:
-  Window(Scene scene, Authored authored, const SceneOptions& options, double display_rate)
+  Window(LoadedScene scene, const WindowOptions& options)
       : surface_(kWidth, kHeight),
-        frame_interval_(display_rate > 0 ? 1 / display_rate : 0),
-        workbench_(std::move(scene), std::move(authored), options),
+        frame_interval_(options.display_rate > 0 ? 1 / options.display_rate : 0),
+        workbench_(std::move(scene), options.scene, glfwPostEmptyEvent),
         input_(surface_, workbench_, panels_) {
     surface_.start_panels(surface_.scale());
     input_.set_picture(picture_area());
     workbench_.frame_view();
+    if (!options.frame_log.empty()) log_.emplace(options.frame_log);
   }
 
   void run() {
     while (!glfwWindowShouldClose(surface_.get())) frame();
+    glfwHideWindow(surface_.get());  // at once, whatever is still under way
+    glfwPollEvents();
   }
 
  private:
   void frame() {
+    wait();
+    const double start = glfwGetTime();
     read_input();
     workbench_.advance(real_time());
     draw_scene();
     draw_panels_over();
     show();
+    if (log_) log_frame(1000 * (glfwGetTime() - start));
+  }
+
+  /// Until the next frame may be drawn, and there is an input, a new state of the scene, or a picture that moves.
+  void wait() {
+    wait_for_turn();
+    if (input_.waiting()) return glfwPollEvents();
+    glfwWaitEventsTimeout(workbench_.camera.flying() ? kMovingWait : kIdleWait);
   }
 
   void read_input() {
-    wait_for_turn();
-    if (workbench_.playing() || input_.busy() || workbench_.camera.flying())
-      glfwPollEvents();
-    else
-      glfwWaitEventsTimeout(kIdleWait);
     input_.set_picture(picture_area());
     input_.begin_frame();
   }
 
-  /// Until the next frame is due.
   void wait_for_turn() {
     for (double now = glfwGetTime(); now < next_frame_; now = glfwGetTime()) glfwWaitEventsTimeout(next_frame_ - now);
     next_frame_ = std::max(next_frame_, glfwGetTime() - frame_interval_) + frame_interval_;
@@ -103,9 +112,15 @@ class Window {
     glfwSwapBuffers(surface_.get());
   }
 
+  void log_frame(double milliseconds) {
+    const long long taken = input_.taken();
+    log_->add({milliseconds, static_cast<int>(taken - std::exchange(logged_inputs_, taken)), workbench_.frame().number,
+               workbench_.playing(), workbench_.busy_seconds()});
+  }
+
   void save_screenshot() {
     const Int2 size = surface_.size();
-    const std::string file = workbench_.scene().name + "_" + std::to_string(workbench_.simulation().frame()) + ".png";
+    const std::string file = workbench_.scene().name + "_" + std::to_string(workbench_.frame().number) + ".png";
     try {
       write_png(read_window(size.x, size.y), file);
       workbench_.message = {file + " saved"};
@@ -117,7 +132,7 @@ class Window {
   void set_title() {
     char title[256];
     std::snprintf(title, sizeof title, "Raycloth - %s - frame %lld%s", workbench_.scene().name.c_str(),
-                  workbench_.simulation().frame(), workbench_.playing() ? "" : " - paused");
+                  workbench_.frame().number, workbench_.playing() ? "" : " - paused");
     glfwSetWindowTitle(surface_.get(), title);
     last_title_ = glfwGetTime();
   }
@@ -132,16 +147,18 @@ class Window {
   int target_samples_ = 0;
   double last_time_ = glfwGetTime();
   double last_title_ = 0;
+  std::optional<FrameLog> log_;
+  long long logged_inputs_ = 0;
 };
 
 }  // namespace
 
-int run_window(const SceneOptions& options, double display_rate) {
-  Scene scene = load_scene(options.files, options.as);
+int run_window(const WindowOptions& options) {
+  Scene scene = load_scene(options.scene.files, options.scene.as);
   Authored authored(scene);
-  apply(options, scene);
+  apply(options.scene, scene);
   print_warnings(scene);
-  Window window(std::move(scene), std::move(authored), options, display_rate);
+  Window window({std::move(scene), std::move(authored)}, options);
   window.run();
   return 0;
 }

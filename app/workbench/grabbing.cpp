@@ -1,5 +1,6 @@
 #include "app/workbench/grabbing.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/view/picking.h"
@@ -16,26 +17,29 @@ Vec3 point_on(std::span<const Vec4> positions, Int3 t, Vec3 barycentric) {
 
 }  // namespace
 
-bool Grabber::begin(Timeline& timeline, Simulation& simulation, const ViewRay& ray) {
-  const Model& model = simulation.model();
-  const std::optional<Pick> hit = pick(ray, simulation.positions(), model.triangles);
+bool Grabber::begin(Runner& runner, const Frame& frame, const ViewRay& ray) {
+  const Model& model = frame.opened->model;
+  const std::optional<Pick> hit = pick(ray, frame.positions, model.triangles);
   if (!hit || model.objects[model.triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
-  id_ = timeline.grab(hit->triangle, hit->barycentric);
-  if (!active()) return false;
+  active_ = true;
+  ++hand_;
   triangle_ = hit->triangle;
   barycentric_ = hit->barycentric;
   eye_ = ray.origin;
   target_ = plane_point_ = ray.origin + hit->distance * ray.direction;
-  timeline.move_grab(id_, target_);
+  asked_ = runner.ask([hand = hand_, hit = *hit, target = target_](LiveScene& scene) {
+    scene.grab(hand, hit.triangle, hit.barycentric, target);
+  });
   return true;
 }
 
-void Grabber::move(Timeline& timeline, const ViewRay& ray, Vec3 forward) {
+void Grabber::move(Runner& runner, const ViewRay& ray, Vec3 forward) {
   const float towards = glm::dot(ray.direction, forward);
   if (!active() || towards < 1e-3f) return;  // the ray runs along the plane
   eye_ = ray.origin;
   target_ = ray.origin + glm::dot(plane_point_ - ray.origin, forward) / towards * ray.direction;
-  timeline.move_grab(id_, target_);
+  runner.ask(Runner::Kind::value, "hand " + std::to_string(hand_),
+             [hand = hand_, target = target_](LiveScene& scene) { scene.move_grab(hand, target); });
 }
 
 void Grabber::push(float steps, Vec3 forward) {
@@ -43,14 +47,18 @@ void Grabber::push(float steps, Vec3 forward) {
   plane_point_ += depth * (std::pow(1 + kPushPerStep, steps) - 1) * forward;
 }
 
-void Grabber::end(Timeline& timeline) {
-  if (active()) timeline.release(id_);
+void Grabber::end(Runner& runner) {
+  if (active()) runner.ask([hand = hand_](LiveScene& scene) { scene.release(hand); });
   forget();
 }
 
-void Grabber::draw(Simulation& simulation, LineBatch& lines) const {
+void Grabber::follow(const Frame& frame) {
+  if (frame.done >= asked_ && std::ranges::find(frame.hands, hand_) == frame.hands.end()) forget();
+}
+
+void Grabber::draw(const Frame& frame, LineBatch& lines) const {
   if (!active()) return;
-  const Vec3 held = point_on(simulation.positions(), simulation.model().triangles[triangle_], barycentric_);
+  const Vec3 held = point_on(frame.positions, frame.opened->model.triangles[triangle_], barycentric_);
   lines.line(held, target_, kPull);
   lines.dot(held, kHeld);
   lines.dot(target_, kPull);

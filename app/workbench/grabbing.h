@@ -2,7 +2,7 @@
 // parallel to the screen, nearer or farther with the wheel. The pull itself is the simulation's.
 #pragma once
 
-#include "app/run/timeline.h"
+#include "app/run/runner.h"
 #include "app/view/camera.h"
 #include "render/line_renderer.h"
 
@@ -10,24 +10,26 @@ namespace raycloth {
 
 class Grabber {
  public:
-  /// Takes hold of the cloth that the ray meets first. False when it meets something else, or nothing.
-  bool begin(Timeline& timeline, Simulation& simulation, const ViewRay& ray);
+  /// Takes hold of the cloth that the ray meets first in this frame. False when it meets something else, or nothing.
+  bool begin(Runner& runner, const Frame& frame, const ViewRay& ray);
   /// Pulls towards the point where the ray meets the plane across `forward`.
-  void move(Timeline& timeline, const ViewRay& ray, Vec3 forward);
+  void move(Runner& runner, const ViewRay& ray, Vec3 forward);
   /// Shifts the plane along `forward`, by a fraction of its distance per step; follow with move().
   void push(float steps, Vec3 forward);
-  void end(Timeline& timeline);
+  void end(Runner& runner);
   /// After a reset or a jump in time: what was held is not held any more.
-  void forget() { id_ = kNone; }
+  void forget() { active_ = false; }
+  /// Lets go where the runner has: it paused in another frame, or had no grab to give.
+  void follow(const Frame& frame);
 
-  bool active() const { return id_ != kNone; }
+  bool active() const { return active_; }
   /// The held point, the target and the pull between them.
-  void draw(Simulation& simulation, LineBatch& lines) const;
+  void draw(const Frame& frame, LineBatch& lines) const;
 
  private:
-  static constexpr int kNone = -1;
-
-  int id_ = kNone;
+  bool active_ = false;
+  int hand_ = 0;  // a new number for every grab
+  Ticket asked_ = 0;
   int triangle_ = 0;
   Vec3 barycentric_{0};
   Vec3 target_{0};

@@ -32,47 +32,36 @@ uint32_t verdict_color(const RayInspection& ray) {
   return ray.kind == ContactClass::collision ? kCollisionColor : kPredictionColor;
 }
 
-bool Inspector::pick(Simulation& simulation, const ViewRay& ray) {
-  const Model& model = simulation.model();
-  const std::optional<Pick> hit = raycloth::pick(ray, simulation.positions(), model.triangles);
+bool Inspector::pick(Runner& runner, const Frame& frame, const ViewRay& ray) {
+  const Model& model = frame.opened->model;
+  const std::optional<Pick> hit = raycloth::pick(ray, frame.positions, model.triangles);
   if (!hit) return false;
   const Vec3 weights = hit->barycentric;
   int corner = weights.y > weights.x ? 1 : 0;
   if (weights.z > weights[corner]) corner = 2;
-  choose(model.triangles[hit->triangle][corner]);
+  vertex_ = model.triangles[hit->triangle][corner];
+  runner.ask([vertex = vertex_](LiveScene& scene) { scene.inspect(vertex); });
   return true;
 }
 
-void Inspector::choose(int vertex) {
-  vertex_ = vertex;
-  known_ = false;
-}
-
-void Inspector::close(Simulation& simulation) {
-  if (active()) simulation.stop_inspecting();
+void Inspector::close(Runner& runner) {
+  if (active()) runner.ask([](LiveScene& scene) { scene.stop_inspecting(); });
   forget();
 }
 
-const VertexInspection* Inspector::record(Simulation& simulation) {
-  if (!active()) return nullptr;
-  if (!known_ || frame_ != simulation.frame()) {
-    record_ = simulation.inspect(vertex_);
-    frame_ = simulation.frame();
-    known_ = true;
-  }
-  return record_ ? &*record_ : nullptr;
+const VertexInspection* Inspector::record(const Frame& frame) const {
+  return active() && known(frame) && frame.inspection ? &*frame.inspection : nullptr;
 }
 
-void Inspector::draw(Simulation& simulation, LineBatch& thin, LineBatch& dots) {
-  const VertexInspection* const found = record(simulation);
+void Inspector::draw(const Frame& frame, LineBatch& thin, LineBatch& dots) const {
   if (!active()) return;
-  const auto positions = simulation.positions();
-  dots.dot(Vec3(positions[vertex_]), kVertex);
+  dots.dot(Vec3(frame.positions[vertex_]), kVertex);
+  const VertexInspection* const found = record(frame);
   if (!found) return;
   for (const RayInspection& ray : found->rays) {
     draw_ray(*found, ray, thin, dots);
     if (ray.triangle < 0) continue;
-    outline(thin, positions, simulation.model().triangles[ray.triangle], verdict_color(ray));
+    outline(thin, frame.positions, frame.opened->model.triangles[ray.triangle], verdict_color(ray));
     if (!ray.contact) continue;
     const Vec3 foot = found->position + ray.length * ray.direction;
     thin.line(foot, foot + ray.contact->rest_distance * ray.contact->normal, kNormalColor);

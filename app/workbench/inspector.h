@@ -1,40 +1,36 @@
-// The vertex that the window inspects: picked with the mouse, followed from step to step, its rays drawn over the
+// The vertex that the window inspects: picked with the mouse, followed from frame to frame, its rays drawn over the
 // scene. Knows neither the window nor the panels.
 #pragma once
 
+#include "app/run/runner.h"
 #include "app/view/camera.h"
 #include "render/line_renderer.h"
-#include "sim/simulation.h"
 
 namespace raycloth {
 
 class Inspector {
  public:
   /// Chooses the corner next to where the ray meets the scene first. False, and nothing changes, when it meets nothing.
-  bool pick(Simulation& simulation, const ViewRay& ray);
-  void choose(int vertex);
-  void close(Simulation& simulation);
-  /// The state is another than the last step's.
-  void refresh() { known_ = false; }
+  bool pick(Runner& runner, const Frame& frame, const ViewRay& ray);
+  void close(Runner& runner);
   /// After another scene was opened.
   void forget() { vertex_ = kNone; }
 
   bool active() const { return vertex_ != kNone; }
   int vertex() const { return vertex_; }
 
-  /// The record of the last detection, fetched once a step; nothing before the first.
-  const VertexInspection* record(Simulation& simulation);
+  /// Whether the frame tells of the vertex yet: the first time that it is asked for takes as long as a step.
+  bool known(const Frame& frame) const { return frame.inspected == vertex_; }
+  /// The record of the last detection; nothing before the first.
+  const VertexInspection* record(const Frame& frame) const;
 
   /// The rays as they were cast at the detection, what they met, and the contact normals at their rest distances.
-  void draw(Simulation& simulation, LineBatch& thin, LineBatch& dots);
+  void draw(const Frame& frame, LineBatch& thin, LineBatch& dots) const;
 
  private:
   static constexpr int kNone = -1;
 
   int vertex_ = kNone;
-  bool known_ = false;  // record_ is that of `frame_`
-  long long frame_ = 0;
-  std::optional<VertexInspection> record_;
 };
 
 /// The colour of a verdict, also for the panel.

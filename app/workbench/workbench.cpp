@@ -1,259 +1,258 @@
 #include "app/workbench/workbench.h"
 
-#include <chrono>
+#include <algorithm>
+#include <utility>
 
 #include "app/view/drawables.h"
 
 namespace raycloth {
 namespace {
 
-constexpr double kStepBudget = 1.0 / 30.0;  // s of a frame that steps may fill before the display comes first
-
 constexpr float kVisitDistance = 0.25f;  // m from a penetration that is looked at
+constexpr size_t kMostSteps = 3;         // that wait for slow ones before them: a key that is held asks for hundreds
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+std::string words_of(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
 }
 
-/// "two_sheets_ball_timings.csv", or "..._timings_2.csv" and on where that exists: a recording is never lost.
-std::filesystem::path unused_file(const std::string& stem, const std::string& extension) {
-  std::filesystem::path file = stem + extension;
-  for (int i = 2; std::filesystem::exists(file); ++i) file = stem + "_" + std::to_string(i) + extension;
-  return file;
+LoadedScene load_files(const std::vector<std::filesystem::path>& files) {
+  Scene scene = load_scene(files);
+  Authored authored(scene);
+  return {std::move(scene), std::move(authored)};
 }
 
 }  // namespace
 
-template <class Action>
-bool Workbench::guarded(Action action) {
-  try {
-    action();
-    return true;
-  } catch (const std::exception& error) {
-    message = {error.what(), true};
-    return false;
-  }
-}
-
-Workbench::Workbench(Scene scene, Authored authored, const SceneOptions& options)
-    : device_(options.device), threads_(options.threads) {
-  if (draws_in_software()) {  // keeps the window responsive; the view panel turns both back on
+Workbench::Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake)
+    : options_{options.device, options.threads, {}}, wake_(std::move(wake)) {
+  if (draws_in_software()) {  // leaves time for the rest; the view panel turns both back on
     view.samples = 1;
     view.soft_shadows = false;
   }
-  enter(make_open(std::move(scene), std::move(authored)));
-  if (!options.replay.empty() && options.replay != "none") past().play(load_session(options.replay));
-}
-
-std::unique_ptr<Workbench::OpenScene> Workbench::make_open(Scene scene, Authored authored) const {
-  auto made = std::make_unique<OpenScene>();
-  const Model model = build_model(scene);
-  made->renderer = std::make_unique<Renderer>(make_drawable_scene(model));
-  made->simulation = create(model, scene.settings, device_, threads_);
-  made->timeline.emplace(*made->simulation, std::move(authored));
-  made->scene = std::move(scene);
-  return made;
-}
-
-void Workbench::enter(std::unique_ptr<OpenScene> next) {
-  grabber_.forget();
-  inspector.forget();
-  penetrations.forget();
-  recorder_.reset();  // a recording belongs to its scene
-  timings_.clear();
-  clock_.restart();
-  open_ = std::move(next);
-  view.boxes_object = 0;
-  upload();
-  frame_view();
-}
-
-void Workbench::open(const std::vector<std::filesystem::path>& files) {
-  guarded([&] {
-    Scene scene = load_scene(files);
-    Authored authored(scene);
-    enter(make_open(std::move(scene), std::move(authored)));
-    message = {};
-  });
-}
-
-void Workbench::reset() {
-  another_state();
-  clock_.restart();
-  timings_.clear();
-  guarded([&] { past().reset(); });
-}
-
-/// The state is, or will be, another than the last step's.
-void Workbench::another_state() {
-  grabber_.forget();
-  inspector.refresh();
-  penetrations.restart();
-}
-
-void Workbench::seek(long long frame) {
-  play(false);
-  another_state();
-  guarded([&] { past().seek(frame); });
-}
-
-void Workbench::show_take(int index) {
-  play(false);
-  another_state();
-  guarded([&] { past().show_take(index); });
-}
-
-void Workbench::repeat() {
-  grabber_.forget();
-  past().repeat();
+  LiveOptions with_session = options_;
+  with_session.replay = options.replay;
+  const auto loaded = std::make_shared<LoadedScene>(std::move(first));
+  auto runner = std::make_unique<Runner>([loaded] { return std::move(*loaded); }, with_session, wake_);
+  runner->wait_until_loaded();
+  enter(std::move(runner));
   play(true);
 }
 
-Session Workbench::load_session(const std::filesystem::path& file) {
-  return read_session(file, simulation().model(), simulation().settings());
+Workbench::~Workbench() {
+  for (const auto& runner : retired_) runner->close();
+  if (opening_) opening_->close();  // all end at once, then each is waited for
+  runner_->close();
 }
 
-void Workbench::play_session(const std::filesystem::path& file) {
-  guarded([&] {
-    Session session = load_session(file.empty() ? scene().session : file);
-    another_state();
-    timings_.clear();
-    past().play(std::move(session));
-    play(true);
-    message = {};
-  });
+void Workbench::open(const std::vector<std::filesystem::path>& files) {
+  if (opening_) retire(std::move(opening_));
+  opening_ = std::make_unique<Runner>([files] { return load_files(files); }, options_, wake_);
+  message = {"opening " + files.front().string()};
 }
 
-void Workbench::stop_session() {
-  guarded([&] { past().stop_session(); });
+/// Shows another scene from its first frame on; what was asked of the last one is void.
+void Workbench::enter(std::unique_ptr<Runner> runner) {
+  const bool played = frame_ && playing();
+  if (runner_) retire(std::move(runner_));
+  runner_ = std::move(runner);
+  frame_ = runner_->newest();
+  renderer_ = std::make_unique<Renderer>(make_drawable_scene(model()));
+  uploaded_ = false;
+  grabber_ = {};
+  inspector_.forget();
+  timings_.clear();
+  playing_.forget();
+  sought_.forget();
+  settings_.forget();
+  materials_.clear();
+  steps_asked_.clear();
+  wished_ = {};
+  messages_seen_ = visits_seen_ = 0;
+  view.boxes_object = 0;
+  watch(watched_.counting, watched_.pause_at_first);
+  if (played) play(true);
+  frame_view();
 }
 
-void Workbench::toggle_session_recording() {
-  guarded([&] {
-    if (const SessionRecorder* recorder = timeline().recorder()) {
-      message = {recorder->file().string() + ": session written"};
-      past().stop_recording();
-    } else {
-      past().record(unused_file(scene().name + "_session", ".jsonl"));
-    }
-  });
-}
-
-void Workbench::play(bool on) {
-  playing_ = on;
-  clock_.restart();
-}
-
-void Workbench::single_step() {
-  if (timeline().frame() < timeline().last_frame()) return seek(timeline().frame() + 1);
-  play(false);
-  guarded([&] { step_once(); });
+void Workbench::retire(std::unique_ptr<Runner> runner) {
+  runner->close();
+  retired_.push_back(std::move(runner));
 }
 
 void Workbench::advance(double real_seconds) {
   camera.advance(real_seconds);
-  watch_penetrations();
-  if (!playing_) return;
-  const double time_step = simulation().settings().time_step;
-  clock_.add(real_seconds);
-  const auto start = std::chrono::steady_clock::now();
-  while (clock_.due(time_step) && !penetrations.holds_steps()) {
-    if (!guarded([&] { step_once(); })) return play(false);
-    clock_.stepped(time_step);
-    if (seconds_since(start) > kStepBudget) clock_.drop_backlog();
+  std::erase_if(retired_, [](const auto& runner) { return runner->closed(); });
+  take_opened();
+  take_frame();
+  ask_wishes();
+}
+
+void Workbench::take_opened() {
+  if (!opening_) return;
+  if (const std::exception_ptr failure = opening_->failure()) {
+    message = {words_of(failure), true};
+    retire(std::move(opening_));
+  } else if (opening_->newest()) {
+    message = {};
+    enter(std::move(opening_));
   }
 }
 
-void Workbench::step_once() {
-  past().step();
-  timings_.add(simulation().timings());
-  if (recorder_) recorder_->add_row(simulation());
-  penetrations.look(simulation());
+void Workbench::take_frame() {
+  std::shared_ptr<const Frame> newest = runner_->newest();
+  if (newest == frame_) {
+    const std::exception_ptr failure = runner_->closed() ? runner_->failure() : nullptr;
+    if (failure && message.text.empty()) message = {"the simulation has ended: " + words_of(failure), true};
+    return;
+  }
+  frame_ = std::move(newest);
+  uploaded_ = false;
+  grabber_.follow(*frame_);
+  std::erase_if(steps_asked_, [&](Ticket ticket) { return ticket <= frame_->done; });
+  take_news();
 }
 
-void Workbench::watch_penetrations() {
-  if (penetrations.poll()) {
-    const Penetration found = penetrations.bookmarks().back();
-    visit(found);
-    message = {"paused: surfaces cross at frame " + std::to_string(found.frame)};
-  }
-  penetrations.look(simulation());
+void Workbench::take_news() {
+  StepNews news = runner_->take_news();
+  if (news.restarted) timings_.clear();
+  for (const StepTimings& step : news.steps) timings_.add(step);
+  if (std::exchange(messages_seen_, frame_->messages) != frame_->messages) message = frame_->message;
+  if (std::exchange(visits_seen_, frame_->visits) != frame_->visits)
+    camera.fly_to(frame_->visit->place, kVisitDistance);
+}
+
+void Workbench::ask_wishes() {
+  const Wishes wishes{view.contacts, view.boxes, view.boxes_object, view.boxes_level};
+  if (wishes == wished_) return;
+  wished_ = wishes;
+  runner_->ask(Runner::Kind::value, "wishes", [wishes](LiveScene& scene) { scene.wish(wishes); });
+}
+
+void Workbench::reset() {
+  grabber_.forget();
+  sought_.set(0, runner_->ask([](LiveScene& scene) { scene.reset(); }));
+}
+
+void Workbench::play(bool on) {
+  playing_.set(on, runner_->ask([on](LiveScene& scene) { scene.play(on); }));
+}
+
+void Workbench::single_step() {
+  if (steps_asked_.size() >= kMostSteps) return;
+  const Ticket ticket = runner_->ask([](LiveScene& scene) { scene.single_step(); });
+  steps_asked_.push_back(ticket);
+  playing_.set(false, ticket);
+}
+
+void Workbench::seek(long long frame) {
+  grabber_.forget();
+  const long long goal = std::clamp(frame, 0LL, std::max(frame_->past.last_frame, frame_->number));
+  const Ticket ticket = runner_->ask(Runner::Kind::goal, "seek", [goal](LiveScene& scene) { scene.seek(goal); });
+  sought_.set(goal, ticket);
+  playing_.set(false, ticket);
+}
+
+void Workbench::show_take(int number) {
+  grabber_.forget();
+  playing_.set(false, runner_->ask([number](LiveScene& scene) { scene.show_take(number); }));
+}
+
+void Workbench::repeat() {
+  grabber_.forget();
+  playing_.set(true, runner_->ask([](LiveScene& scene) { scene.repeat(); }));
+}
+
+void Workbench::play_session(const std::filesystem::path& file) {
+  grabber_.forget();
+  runner_->ask([file](LiveScene& scene) { scene.play_session(file); });
+}
+
+void Workbench::stop_session() {
+  runner_->ask([](LiveScene& scene) { scene.stop_session(); });
+}
+
+void Workbench::toggle_session_recording() {
+  runner_->ask([](LiveScene& scene) { scene.toggle_session_recording(); });
+}
+
+void Workbench::toggle_recording() {
+  runner_->ask([](LiveScene& scene) { scene.toggle_timings(); });
+}
+
+const Material& Workbench::material(int object) const {
+  const auto asked = materials_.find(object);
+  const Material& present = frame_->materials[object];
+  return asked == materials_.end() ? present : asked->second.over(present, *frame_);
 }
 
 void Workbench::change(const Settings& settings) {
-  guarded([&] {
+  try {
     validate(settings);
-    past().change(settings);
-  });
+  } catch (const std::exception& error) {
+    message = {error.what(), true};
+    return;
+  }
+  settings_.set(settings, runner_->ask(Runner::Kind::value, "settings",
+                                       [settings](LiveScene& scene) { scene.change(settings); }));
 }
 
 void Workbench::change(int object, const Material& material) {
-  guarded([&] { past().change(object, material); });
+  materials_[object].set(material, runner_->ask(Runner::Kind::value, "material " + std::to_string(object),
+                                                [=](LiveScene& scene) { scene.change(object, material); }));
 }
 
-bool Workbench::grab(Vec2 place) { return grabber_.begin(past(), simulation(), camera.ray(place, aspect_)); }
+bool Workbench::grab(Vec2 place) { return grabber_.begin(*runner_, *frame_, camera.ray(place, aspect_)); }
 
-void Workbench::drag(Vec2 place) { grabber_.move(past(), camera.ray(place, aspect_), camera.forward()); }
+void Workbench::drag(Vec2 place) { grabber_.move(*runner_, camera.ray(place, aspect_), camera.forward()); }
 
 void Workbench::push(Vec2 place, float steps) {
   grabber_.push(steps, camera.forward());
   drag(place);
 }
 
-void Workbench::release() { grabber_.end(past()); }
+void Workbench::release() { grabber_.end(*runner_); }
 
 bool Workbench::inspect(Vec2 place) {
-  if (inspector.pick(simulation(), camera.ray(place, aspect_))) return true;
-  inspector.close(simulation());
+  if (inspector_.pick(*runner_, *frame_, camera.ray(place, aspect_))) return true;
+  inspector_.close(*runner_);
   return false;
 }
 
 void Workbench::visit(const Penetration& penetration) {
-  play(false);
-  const bool known = penetration.frame <= timeline().last_frame();
-  if (known && penetration.frame != timeline().frame()) seek(penetration.frame);
-  penetrations.show(penetration);
+  grabber_.forget();
+  playing_.set(false, runner_->ask([penetration](LiveScene& scene) { scene.visit(penetration); }));
   camera.fly_to(penetration.place, kVisitDistance);
 }
 
-void Workbench::toggle_recording() {
-  if (recorder_) {
-    message = {recorder_->file().string() + ": " + std::to_string(recorder_->rows()) + " steps written"};
-    recorder_.reset();
-    return;
-  }
-  guarded([&] {
-    const auto file = unused_file(scene().name + "_timings", ".csv");
-    recorder_ = std::make_unique<TimingsCsv>(file, simulation(), scene(), threads_);
-  });
+void Workbench::watch(bool counting, bool pause_at_first) {
+  watched_ = {counting, pause_at_first};
+  runner_->ask(Runner::Kind::value, "watch", [=](LiveScene& scene) { scene.watch(counting, pause_at_first); });
 }
 
 void Workbench::frame_view() {
-  const auto& grounds = simulation().model().ground;
+  const auto& grounds = model().ground;
   camera.stay_above(grounds.empty() ? std::nullopt : std::optional(grounds.front().height));
   if (scene().camera)
     camera.look(scene().camera->eye, scene().camera->target);
   else
-    camera.frame(bounds(simulation().positions()), aspect_);
-}
-
-void Workbench::upload() {
-  Renderer& renderer = *open_->renderer;
-  if (!simulation().copy_to_gl(renderer.positions_buffer(), renderer.normals_buffer()))
-    renderer.upload(make_drawable_state(simulation()));
+    camera.frame(bounds(frame_->positions), aspect_);
 }
 
 void Workbench::draw(const RenderTarget& target) {
-  upload();
-  const ViewLines lines = make_view_lines(simulation(), view);
+  if (!std::exchange(uploaded_, true)) renderer_->upload(make_drawable_state(*frame_));
+  const ViewLines lines = make_view_lines(*frame_, view);
   LineBatch pull, rays, marks, pair;
-  grabber_.draw(simulation(), pull);
-  inspector.draw(simulation(), rays, marks);
-  if (penetrations.shown()) add_crossing(simulation(), penetrations.shown()->first, pair);
+  grabber_.draw(*frame_, pull);
+  inspector_.draw(*frame_, rays, marks);
+  if (frame_->penetrations.shown) add_crossing(*frame_, frame_->penetrations.shown->first, pair);
   const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f},
                               {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},       {&pair, 3.0f, 0.8f}};
-  open_->renderer->draw(target, camera.view(aspect_), half_thicknesses(simulation()),
-                        {view.soft_shadows, view.wireframe, layers});
+  renderer_->draw(target, camera.view(aspect_), half_thicknesses(model(), frame_->materials),
+                  {view.soft_shadows, view.wireframe, layers});
 }
 
 }  // namespace raycloth

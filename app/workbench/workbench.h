@@ -1,51 +1,55 @@
-// What the window works on: the open scene with its simulation and its drawing, play and pause, the mouse's
-// hold on the cloth, the recorder, and the last message. Keys, panels and the frame loop all act through it.
-// Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context.
+// What the window works on: the newest frame of the scene that runs (app/run/runner.h), its drawing, the camera, and
+// what has been asked for but is not done yet. Keys, panels and the frame loop all act through it, and none of it waits
+// for the simulation. Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context; one thread.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "app/run/penetrations.h"
+#include "app/run/runner.h"
 #include "app/run/scene_options.h"
-#include "app/run/timeline.h"
-#include "app/run/timings_csv.h"
 #include "app/view/camera.h"
 #include "app/view/lines.h"
-#include "app/workbench/clock.h"
 #include "app/workbench/grabbing.h"
 #include "app/workbench/inspector.h"
+#include "app/workbench/pending.h"
 #include "app/workbench/timing_history.h"
 #include "render/renderer.h"
-#include "sim/scene/scene.h"
-#include "sim/simulation.h"
 
 namespace raycloth {
 
 class Workbench {
  public:
-  /// `authored`: of the scene before the command line changed it. Throws InputError for a session that does not fit.
-  Workbench(Scene scene, Authored authored, const SceneOptions& options);
+  /// Waits until the first scene is built, and plays. `wake` is called from any thread when there is something new to
+  /// draw. Throws InputError for a session that does not fit.
+  Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake);
+  ~Workbench();
 
-  // Scenes. A file that cannot be opened leaves the present scene as it is, and a message.
+  /// Takes the newest frame and its news; once per display frame, so that all that is drawn is of one state.
+  void advance(double real_seconds);
+  const Frame& frame() const { return *frame_; }
+  const Scene& scene() const { return frame_->opened->scene; }
+  const Model& model() const { return frame_->opened->model; }
+  /// How long the step, or whatever else is under way, has taken so far, s.
+  double busy_seconds() const { return runner_->busy_seconds(); }
+
+  // Scenes. The present one stays until the other is built; a file that cannot be opened leaves a message.
   void open(const std::vector<std::filesystem::path>& files);
   void reset();
-  const Scene& scene() const { return open_->scene; }
-  Simulation& simulation() { return *open_->simulation; }
 
-  // Time.
+  // Time. What is told is what was asked for, from the moment that it was.
   void play(bool on);
-  bool playing() const { return playing_; }
+  bool playing() const { return playing_.over(frame_->playing, *frame_); }
   void single_step();  // pauses; in the past, goes to the next frame of the take
-  /// Steps as far as `real_seconds` ask for and a frame can bear; a failed step pauses and leaves a message.
-  void advance(double real_seconds);
-  double real_time_factor() const { return clock_.real_time_factor(); }
 
   // The past (app/run/timeline.h). All of these pause, apart from play_session and repeat, which play.
-  const Timeline& timeline() const { return *open_->timeline; }
+  long long frame_number() const { return sought_.over(frame_->number, *frame_); }
   void seek(long long frame);
-  void step_back(long long frames) { seek(timeline().frame() - frames); }
-  void show_take(int index);
+  void step_back(long long frames) { seek(frame_number() - frames); }
+  void show_take(int number);
   void repeat();
 
   // Sessions: what was done, in a file of the current directory, and done again.
@@ -55,6 +59,8 @@ class Workbench {
   void stop_session();
 
   // Changes while it runs. What validate() refuses is not applied and leaves a message.
+  const Settings& settings() const { return settings_.over(frame_->settings, *frame_); }
+  const Material& material(int object) const;
   void change(const Settings& settings);
   void change(int object, const Material& material);
 
@@ -67,13 +73,17 @@ class Workbench {
 
   // Looking closer.
   bool inspect(Vec2 place);  // the vertex there; nothing there: no more
+  void stop_inspecting() { inspector_.close(*runner_); }
+  const Inspector& inspector() const { return inspector_; }
   /// Goes to its frame, if that is known, flies there and shows the pair. Pauses.
   void visit(const Penetration& penetration);
-  Inspector inspector;
+  /// Crossing surfaces: count them; pause at the first.
+  bool counting() const { return watched_.counting; }
+  bool pausing_at_first() const { return watched_.pause_at_first; }
+  void watch(bool counting, bool pause_at_first);
 
   // Recorder of timings: a CSV in the current directory, one row a step.
   void toggle_recording();
-  const TimingsCsv* recorder() const { return recorder_.get(); }
 
   // Drawing.
   void set_aspect(float aspect) { aspect_ = aspect; }
@@ -85,46 +95,43 @@ class Workbench {
   const TimingHistory& timings() const { return timings_; }
 
   /// The last thing that went wrong or was written; empty when dismissed.
-  struct Message {
-    std::string text;
-    bool error = false;
-  };
   Message message;
 
  private:
-  /// The simulation comes after the renderer: it may hold on to its buffers, and goes first.
-  struct OpenScene {
-    Scene scene;
-    std::unique_ptr<Renderer> renderer;
-    std::unique_ptr<Simulation> simulation;
-    std::optional<Timeline> timeline;
+  struct Watched {
+    bool counting = false, pause_at_first = false;
   };
 
-  std::unique_ptr<OpenScene> make_open(Scene scene, Authored authored) const;
-  Timeline& past() { return *open_->timeline; }
-  void enter(std::unique_ptr<OpenScene> next);
-  Session load_session(const std::filesystem::path& file);
-  void step_once();
-  void another_state();
-  void watch_penetrations();
-  void upload();
+  void take_frame();
+  void take_news();
+  void take_opened();
+  void enter(std::unique_ptr<Runner> runner);
+  void retire(std::unique_ptr<Runner> runner);
+  void ask_wishes();
 
-  /// Runs `action`; an exception becomes the message. False when there was one.
-  template <class Action>
-  bool guarded(Action action);
+  LiveOptions options_;
+  std::function<void()> wake_;
 
-  DeviceChoice device_;
-  int threads_;
-  std::unique_ptr<OpenScene> open_;
-  bool playing_ = true;
-  ViewClock clock_;
+  std::unique_ptr<Runner> runner_;
+  std::shared_ptr<const Frame> frame_;  // never null after the constructor
+  std::unique_ptr<Renderer> renderer_;
+  bool uploaded_ = false;                         // the frame's vertices are in the renderer
+  std::unique_ptr<Runner> opening_;               // another scene on its way
+  std::vector<std::unique_ptr<Runner>> retired_;  // end by themselves
+
+  Pending<bool> playing_;
+  Pending<long long> sought_;
+  Pending<Settings> settings_;
+  std::map<int, Pending<Material>> materials_;  // by object
+  Watched watched_;
+  Wishes wished_;
+  std::vector<Ticket> steps_asked_;
+  long long messages_seen_ = 0, visits_seen_ = 0;
+
   TimingHistory timings_;
   Grabber grabber_;
-  std::unique_ptr<TimingsCsv> recorder_;
+  Inspector inspector_;
   float aspect_ = 1.6f;
-
- public:
-  PenetrationWatch penetrations;  // last: its thread looks at the scene
 };
 
 }  // namespace raycloth

@@ -31,8 +31,9 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
 
 void Solver::step() {
   const auto start = std::chrono::steady_clock::now();
-  run_step();
-  while (grow_buffers()) run_step();
+  if (!world_.abandoned) run_step();
+  while (!world_.abandoned && grow_buffers()) run_step();
+  if (world_.abandoned) return static_cast<void>(++frame_);  // whoever steps up to a frame gets there
   note_run(LastRun::step);
   for (Grab& grab : inputs_.grabs) grab.from = grab.target;
   time_ += world_.settings.time_step;

@@ -38,6 +38,7 @@ class Solver final : public Simulation {
   std::vector<KernelTraffic> traffic() override;
 
   void step() override;
+  void abandon() override { world_.abandoned = true; }
   void reset() override;
   void change(const Settings& settings) override;
   void change(int object, const Material& material) override;
@@ -46,11 +47,11 @@ class Solver final : public Simulation {
   std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
   std::vector<ContactView> contacts() override { return download_contacts(world_.handler->contacts()); }
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
-  bool copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
   void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) override;
-  Snapshot save() override;
+  using Simulation::save;
+  void save(Snapshot& into) override;
   void restore(const Snapshot& snapshot) override;
   void detect_only() override;
   std::optional<VertexInspection> inspect(int vertex) override;

@@ -58,13 +58,15 @@ void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velo
   state_changed();
 }
 
-Snapshot Solver::save() {
+void Solver::save(Snapshot& into) {
   queue_.synchronize();
-  Snapshot snapshot{time_, frame_, world_.settings, materials_, {}, {}, {}};
+  into.time = time_;
+  into.frame = frame_;
+  into.settings = world_.settings;
+  into.materials = materials_;
   const auto grabs = std::as_bytes(std::span(&inputs_, 1));
-  snapshot.grabs.assign(grabs.begin(), grabs.end());
-  raycloth::RAYCLOTH_DEVICE::save(world_, snapshot);
-  return snapshot;
+  into.grabs.assign(grabs.begin(), grabs.end());
+  raycloth::RAYCLOTH_DEVICE::save(world_, into);
 }
 
 void Solver::restore(const Snapshot& snapshot) {
@@ -117,12 +119,6 @@ std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
     corners.push_back(xyz(box.max));
   }
   return corners;
-}
-
-bool Solver::copy_to_gl(unsigned positions_buffer, unsigned normals_buffer) {
-  const size_t bytes = model_.positions.size() * sizeof(Vec4);
-  return queue_.copy_to_gl(positions_buffer, world_.state.positions.data(), bytes) &&
-         queue_.copy_to_gl(normals_buffer, world_.state.normals.data(), bytes);
 }
 
 uint64_t Solver::state_hash() {

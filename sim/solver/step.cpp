@@ -24,13 +24,13 @@ void step(Queue& queue, World& world) {
   queue.begin_stage("predict");
   predict(queue, world);
   weigh_bodies(queue, world);
-  for (int d = 0; d < settings.detections; ++d) {
+  for (int d = 0; d < settings.detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, interval);
     handler.detect(queue, collision_options(settings));
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
     begin_displacement(queue, world, d == 0);
-    for (int s = 1; s <= substeps; ++s) {
+    for (int s = 1; s <= substeps && !world.abandoned; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
       integrate_bodies(queue, world, h);

@@ -1,6 +1,7 @@
 // A scene on its device: everything that a step works on, and what of it goes on from step to step.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct World {
   RigidContacts rigid_contacts;
   Checkpoint start_of_step;
   Buffer<Displacement> displacement;
+  std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome
 };
 
 CollisionOptions collision_options(const Settings& settings);

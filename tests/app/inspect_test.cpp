@@ -46,7 +46,7 @@ void expect_ray_fields(const Json& ray) {
 
 TEST(Inspect, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
-  const Json record = inspected(folder, "flag:0");
+  const Json record = inspected(folder, "floor:0");
   EXPECT_EQ(fields(record), (std::set<std::string>{"scene", "device", "frame", "vertex", "object", "position", "before",
                                                    "normal", "velocity", "position_after", "push", "rays", "others"}));
   EXPECT_EQ(record["frame"], 20);

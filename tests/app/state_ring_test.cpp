@@ -57,6 +57,19 @@ TEST(StateRing, CountsTheBytesThatItHolds) {
   EXPECT_LE(ring.at_or_before(1'000).frame, 100);
 }
 
+// Memory of states is taken up again once nobody has them: a copy of the ring, another take, still does.
+TEST(StateRing, HandsOutWhatNobodyHoldsAnyMore) {
+  StateRing ring = ring_of(5, 50);
+  EXPECT_EQ(ring.take_spare().bytes(), Snapshot{}.bytes()) << "nothing was forgotten";
+  const StateRing other = ring;
+  ring.cut_after(3);
+  EXPECT_EQ(ring.take_spare().bytes(), Snapshot{}.bytes()) << "the other has it";
+  EXPECT_EQ(other.find(5)->bytes(), state_of(5, 50).bytes());
+  ring.add(state_of(4, 50));
+  ring.cut_after(3);
+  EXPECT_EQ(ring.take_spare().bytes(), state_of(4, 50).bytes());
+}
+
 TEST(StateRing, GoesOnAfterACut) {
   StateRing ring = ring_of(50, 10);
   ring.cut_after(20);

@@ -186,7 +186,7 @@ TEST(Reset, GoesBackToTheBeginning) {
   run(*simulation, 30);
   const uint64_t end = simulation->state_hash();
   EXPECT_NE(start, end);
-  const int id = simulation->grab(3, {1, 0, 0});
+  const int id = simulation->grab(simulation->model().objects[1].triangles.begin + 3, {1, 0, 0});
   simulation->move_grab(id, {1, 1, 1});
   run(*simulation, 3);
   simulation->reset();

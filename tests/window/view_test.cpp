@@ -1,10 +1,11 @@
-// The clock that ties simulated time to real time, the timings' statistics, and the borders the renderer
-// closes.
+// The clock that ties simulated time to real time, what is shown while it is only asked for, the timings' statistics,
+// and the borders the renderer closes.
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "app/workbench/clock.h"
+#include "app/run/clock.h"
+#include "app/workbench/pending.h"
 #include "app/workbench/timing_history.h"
 #include "render/surface_buffers.h"
 
@@ -44,6 +45,23 @@ TEST(ViewClock, TellsHowMuchSlowerThanRealTime) {
     EXPECT_FALSE(clock.due(kStep));
   }
   EXPECT_NEAR(clock.real_time_factor(), 0.25, 1e-6);
+}
+
+TEST(Pending, ShowsWhatWasAskedForUntilItIsDone) {
+  Frame frame;
+  frame.done = 4;
+  Pending<int> asked;
+  EXPECT_EQ(asked.over(7, frame), 7);
+  asked.set(9, 5);
+  EXPECT_EQ(asked.over(7, frame), 9) << "not a slider that jumps back";
+  asked.set(10, 6);
+  frame.done = 5;
+  EXPECT_EQ(asked.over(9, frame), 10);
+  frame.done = 6;
+  EXPECT_EQ(asked.over(3, frame), 3) << "what there is, whatever was asked";
+  frame.done = 0;
+  asked.forget();
+  EXPECT_EQ(asked.over(3, frame), 3);
 }
 
 TEST(TimingHistory, TellsMeanAndNearestRankPercentileOfTheLastSteps) {

@@ -1,4 +1,4 @@
-#include "app/workbench/clock.h"
+#include "app/run/clock.h"
 
 #include <algorithm>
 

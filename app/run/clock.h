@@ -1,6 +1,7 @@
 // Keeps simulated time in step with the clock on the wall: how much is due, and how well we keep up.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 
 namespace raycloth {
@@ -10,6 +11,8 @@ class ViewClock {
   /// Real time that went by while the scene was playing, s. At most kPatience is remembered.
   void add(double seconds);
   bool due(double time_step) const { return owed_ >= time_step; }
+  /// Real time until a step is due, s.
+  double until_due(double time_step) const { return std::max(time_step - owed_, 0.0); }
   void stepped(double time_step);
   /// Slower than real time: what could not be simulated is dropped, so that the backlog never grows.
   void drop_backlog() { owed_ = 0; }

@@ -1,0 +1,105 @@
+// One moment of a running scene as a display shows it: a whole state, copied, with all that the panels tell about it.
+// Made by a runner's thread and never changed once it is published, so any thread may read it without a lock. Knows
+// neither OpenGL nor a window. Vertices, triangles and objects by the model's numbers; metres, seconds.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/run/penetrations.h"
+#include "sim/scene/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+/// What stays the same while a scene is open.
+struct OpenedScene {
+  Scene scene;
+  Model model;
+  std::string device;  // its name
+};
+
+/// Counts what was asked of a runner, from 1.
+using Ticket = uint64_t;
+
+/// What is shown beside the surfaces; made only where somebody wants to see it.
+struct Wishes {
+  bool contacts = false;
+  bool boxes = false;
+  int boxes_object = 0, boxes_level = 0;  // 0 is the root
+
+  bool operator==(const Wishes&) const = default;
+};
+
+/// A course of the run (app/run/timeline.h).
+struct TakeView {
+  int number;
+  long long from, last;                                      // frames
+  std::vector<std::pair<std::string, std::string>> changes;  // of settings, after it left the take before
+  std::optional<float> distance;  // m, of another take's state in this frame, where it is kept
+};
+
+struct PastView {
+  long long last_frame = 0;
+  std::vector<TakeView> takes;
+  int present_take = 0;
+  bool can_repeat = false, session_plays = false, session_finished = false;
+};
+
+/// A file that is being written.
+struct FileView {
+  std::filesystem::path path;
+  long long lines;  // of it so far: steps, events
+};
+
+struct PenetrationsView {
+  long long frame = -1, pairs = 0;  // of the last count; frame -1: none yet
+  std::vector<Penetration> bookmarks;
+  std::optional<Penetration> shown;
+};
+
+/// Something that went wrong or was written; empty: what was said before is settled.
+struct Message {
+  std::string text;
+  bool error = false;
+};
+
+struct Frame {
+  std::shared_ptr<const OpenedScene> opened;
+  Ticket done = 0;  // what was asked up to this one has been done
+
+  // the state
+  long long number = 0;  // steps taken
+  double time = 0;
+  std::vector<Vec4> positions, normals;  // as the simulation's views
+  std::vector<ContactView> contacts;     // of the last detection; both as far as they were wished for
+  std::vector<Vec3> boxes;               // pairs of corners
+
+  // what acts on it
+  Settings settings;
+  std::vector<Material> materials;  // per object
+  StepCounters counters;
+  std::vector<int> hands;                      // that hold something
+  int inspected = -1;                          // vertex; -1: none
+  std::optional<VertexInspection> inspection;  // nothing before the first detection
+
+  // the run
+  bool playing = false;
+  double real_time_factor = 0;
+  PastView past;
+  std::optional<FileView> session, timings;  // on their way to the disk
+  PenetrationsView penetrations;
+
+  // Things that happen once. A display may miss frames, never news: it acts when a count differs from what it last saw.
+  Message message;
+  long long messages = 0;
+  std::optional<Penetration> visit;  // the run paused here: go and look
+  long long visits = 0;
+};
+
+}  // namespace raycloth

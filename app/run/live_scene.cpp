@@ -1,0 +1,272 @@
+#include "app/run/live_scene.h"
+
+#include <limits>
+
+namespace raycloth {
+namespace {
+
+constexpr double kCountPause = 0.002;  // s between two looks at whether a count of crossings is done
+
+/// "two_sheets_ball_timings.csv", or "..._timings_2.csv" and on where that exists: a recording is never lost.
+std::filesystem::path unused_file(const std::string& stem, const std::string& extension) {
+  std::filesystem::path file = stem + extension;
+  for (int i = 2; std::filesystem::exists(file); ++i) file = stem + "_" + std::to_string(i) + extension;
+  return file;
+}
+
+/// The settings that the take changed after it left the one before.
+std::vector<std::pair<std::string, std::string>> changes_of(const Timeline::Take& take) {
+  std::vector<std::pair<std::string, std::string>> changes;
+  for (const SessionEvent& event : take.log.events) {
+    const auto* change = std::get_if<SettingsAction>(&event.action);
+    if (change && event.frame >= take.from) changes.insert(changes.end(), change->values.begin(), change->values.end());
+  }
+  return changes;
+}
+
+}  // namespace
+
+LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(options.threads) {
+  Model model = build_model(loaded.scene);
+  simulation_ = create(model, loaded.scene.settings, options.device, options.threads);
+  timeline_.emplace(*simulation_, std::move(loaded.authored));
+  opened_ = std::make_shared<const OpenedScene>(
+      OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name()});
+  if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
+}
+
+Session LiveScene::load_session(const std::filesystem::path& file) const {
+  return read_session(file, opened_->model, simulation_->settings());
+}
+
+void LiveScene::play(bool on) {
+  playing_ = on;
+  clock_.restart();
+  since_ = {};
+}
+
+void LiveScene::single_step() {
+  play(false);
+  if (timeline_->frame() < timeline_->last_frame()) return seek(timeline_->frame() + 1);
+  step();
+}
+
+bool LiveScene::advance() {
+  const bool counted = take_counts();
+  penetrations_.look(*simulation_);
+  if (!playing_) return counted;
+  clock_.add(since_.seconds());
+  since_ = {};
+  const double time_step = simulation_->settings().time_step;
+  if (!clock_.due(time_step) || penetrations_.holds_steps()) return counted;
+  const Stopwatch watch;
+  try {
+    step();
+  } catch (const std::exception& error) {
+    play(false);
+    tell(error.what(), true);
+    return true;
+  }
+  clock_.stepped(time_step);
+  clock_.add(since_.seconds());
+  since_ = {};
+  if (watch.seconds() > time_step) clock_.drop_backlog();  // slower than real time: it cannot be caught up
+  return true;
+}
+
+double LiveScene::idle_seconds() const {
+  if (penetrations_.busy()) return kCountPause;
+  if (!playing_) return std::numeric_limits<double>::infinity();
+  return clock_.until_due(simulation_->settings().time_step) - since_.seconds();
+}
+
+void LiveScene::step() {
+  timeline_->step();
+  if (abandoned_) return;
+  news_.steps.push_back(simulation_->timings());
+  if (timings_csv_) timings_csv_->add_row(*simulation_);
+  penetrations_.look(*simulation_);
+}
+
+void LiveScene::abandon() {
+  abandoned_ = true;
+  simulation_->abandon();
+}
+
+void LiveScene::reset() {
+  another_state();
+  clock_.restart();
+  since_ = {};
+  news_ = {true, {}};
+  timeline_->reset();
+}
+
+/// The state is, or will be, another than the last step's.
+void LiveScene::another_state() {
+  hands_.clear();
+  penetrations_.restart();
+}
+
+void LiveScene::seek(long long frame) {
+  play(false);
+  another_state();
+  timeline_->seek(frame);
+}
+
+void LiveScene::show_take(int number) {
+  play(false);
+  const auto& takes = timeline_->takes();
+  const auto wanted = std::ranges::find(takes, number, &Timeline::Take::number);
+  if (wanted == takes.end()) return;  // forgotten since it was asked for
+  another_state();
+  timeline_->show_take(static_cast<int>(wanted - takes.begin()));
+}
+
+void LiveScene::repeat() {
+  hands_.clear();
+  timeline_->repeat();
+  play(true);
+}
+
+void LiveScene::play_session(const std::filesystem::path& file) {
+  Session session = load_session(file.empty() ? opened_->scene.session : file);
+  another_state();
+  news_ = {true, {}};
+  timeline_->play(std::move(session));
+  play(true);
+  tell({});
+}
+
+void LiveScene::stop_session() { timeline_->stop_session(); }
+
+void LiveScene::toggle_session_recording() {
+  if (const SessionRecorder* recorder = timeline_->recorder()) {
+    tell(recorder->file().string() + ": session written");
+    timeline_->stop_recording();
+  } else {
+    timeline_->record(unused_file(opened_->scene.name + "_session", ".jsonl"));
+  }
+}
+
+void LiveScene::toggle_timings() {
+  if (timings_csv_) {
+    tell(timings_csv_->file().string() + ": " + std::to_string(timings_csv_->rows()) + " steps written");
+    timings_csv_.reset();
+  } else {
+    const auto file = unused_file(opened_->scene.name + "_timings", ".csv");
+    timings_csv_ = std::make_unique<TimingsCsv>(file, *simulation_, opened_->scene, threads_);
+  }
+}
+
+void LiveScene::change(const Settings& settings) {
+  validate(settings);
+  timeline_->change(settings);
+}
+
+void LiveScene::change(int object, const Material& material) { timeline_->change(object, material); }
+
+void LiveScene::grab(int hand, int triangle, Vec3 barycentric, Vec3 target) {
+  const int id = timeline_->grab(triangle, barycentric);
+  if (id < 0) return tell("all " + std::to_string(Simulation::kMaxGrabs) + " grabs are in use", true);
+  hands_[hand] = id;
+  timeline_->move_grab(id, target);
+}
+
+void LiveScene::move_grab(int hand, Vec3 target) {
+  const auto held = hands_.find(hand);
+  if (held != hands_.end()) timeline_->move_grab(held->second, target);
+}
+
+void LiveScene::release(int hand) {
+  const auto held = hands_.find(hand);
+  if (held == hands_.end()) return;
+  timeline_->release(held->second);
+  hands_.erase(held);
+}
+
+void LiveScene::inspect(int vertex) { inspected_ = vertex; }
+
+void LiveScene::stop_inspecting() {
+  inspected_ = -1;
+  simulation_->stop_inspecting();
+}
+
+void LiveScene::watch(bool counting, bool pause_at_first) {
+  penetrations_.counting = counting;
+  penetrations_.pause_at_first = pause_at_first;
+}
+
+/// True when a count has come in.
+bool LiveScene::take_counts() {
+  const long long before = penetrations_.frame();
+  if (penetrations_.poll()) {
+    visit_ = penetrations_.bookmarks().back();
+    ++visits_;
+    visit(*visit_);
+    tell("paused: surfaces cross at frame " + std::to_string(visit_->frame));
+    return true;
+  }
+  return penetrations_.frame() != before;
+}
+
+void LiveScene::visit(const Penetration& penetration) {
+  play(false);
+  const bool known = penetration.frame <= timeline_->last_frame();
+  if (known && penetration.frame != timeline_->frame()) seek(penetration.frame);
+  penetrations_.show(penetration);
+}
+
+void LiveScene::tell(std::string text, bool error) {
+  message_ = {std::move(text), error};
+  ++messages_;
+}
+
+void LiveScene::fill(Frame& frame) {
+  Simulation& s = *simulation_;
+  frame.opened = opened_;
+  // First: the first question about a vertex does the last step again.
+  frame.inspected = inspected_;
+  frame.inspection = inspected_ < 0 ? std::nullopt : s.inspect(inspected_);
+  frame.number = s.frame();
+  frame.time = s.time();
+  frame.positions.assign(s.positions().begin(), s.positions().end());
+  frame.normals.assign(s.normals().begin(), s.normals().end());
+  frame.contacts = wishes_.contacts ? s.contacts() : std::vector<ContactView>();
+  frame.boxes = wishes_.boxes ? s.hierarchy_boxes(wishes_.boxes_object, wishes_.boxes_level) : std::vector<Vec3>();
+  frame.settings = s.settings();
+  frame.materials.clear();
+  for (size_t i = 0; i < opened_->model.objects.size(); ++i) frame.materials.push_back(s.material(static_cast<int>(i)));
+  frame.counters = s.counters();
+  frame.hands.clear();
+  for (const auto& [hand, id] : hands_) frame.hands.push_back(hand);
+  frame.playing = playing_;
+  frame.real_time_factor = clock_.real_time_factor();
+  fill_past(frame.past);
+  const SessionRecorder* recorder = timeline_->recorder();
+  frame.session.reset();
+  if (recorder) frame.session = {recorder->file(), static_cast<long long>(recorder->events())};
+  frame.timings.reset();
+  if (timings_csv_) frame.timings = {timings_csv_->file(), timings_csv_->rows()};
+  frame.penetrations = {penetrations_.frame(), penetrations_.pairs(), penetrations_.bookmarks(), penetrations_.shown()};
+  frame.message = message_;
+  frame.messages = messages_;
+  frame.visit = visit_;
+  frame.visits = visits_;
+}
+
+void LiveScene::fill_past(PastView& past) const {
+  const auto& takes = timeline_->takes();
+  past.last_frame = timeline_->last_frame();
+  past.present_take = timeline_->present_take();
+  past.can_repeat = timeline_->can_repeat();
+  past.session_plays = timeline_->session_plays();
+  past.session_finished = timeline_->session_finished();
+  past.takes.clear();
+  for (const Timeline::Take& take : takes) {
+    const bool present = &take == &takes[past.present_take];
+    past.takes.push_back(
+        {take.number, take.from, take.last, changes_of(take), present ? std::nullopt : timeline_->distance_to(take)});
+  }
+}
+
+}  // namespace raycloth

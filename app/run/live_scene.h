@@ -1,0 +1,127 @@
+// A scene that is worked on: its simulation with its past, who holds it, its recorders and the referee's watch. What a
+// user can do to it is a member function; what is seen of it goes into a Frame. One thread at a time, save abandon():
+// the Runner (app/run/runner.h) gives it one of its own.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/clock.h"
+#include "app/run/frame.h"
+#include "app/run/penetrations.h"
+#include "app/run/stopwatch.h"
+#include "app/run/timeline.h"
+#include "app/run/timings_csv.h"
+
+namespace raycloth {
+
+/// A scene as it comes from its files and the command line.
+struct LoadedScene {
+  Scene scene;
+  Authored authored;  // before the command line changed it
+};
+
+struct LiveOptions {
+  DeviceChoice device = DeviceChoice::automatic;
+  int threads = 0;               // 0: all
+  std::filesystem::path replay;  // a session to begin with; empty or "none": none
+};
+
+/// The timings of the steps since they were last taken, oldest first.
+struct StepNews {
+  bool restarted = false;  // they are of another course than those before
+  std::vector<StepTimings> steps;
+};
+
+class LiveScene {
+ public:
+  /// Paused at its beginning. Throws InputError for a model that cannot be built and a session that does not fit.
+  LiveScene(LoadedScene loaded, const LiveOptions& options);
+
+  // Time.
+  void play(bool on);
+  void single_step();  // pauses; in the past, goes to the next frame of the take
+  /// A step, if it plays and one is due. A step that fails pauses and leaves a message. True when there is something
+  /// new to show.
+  bool advance();
+  /// How long advance() has nothing to do, s.
+  double idle_seconds() const;
+  void reset();
+
+  // The past. All of these pause, apart from play_session and repeat.
+  void seek(long long frame);
+  void show_take(int number);
+  void repeat();
+
+  // Sessions: what was done, in a file of the current directory, and done again.
+  void toggle_session_recording();
+  void play_session(const std::filesystem::path& file);  // empty: the one that the scene names
+  void stop_session();
+
+  // Changes while it runs. Throw InputError for what validate() refuses.
+  void change(const Settings& settings);
+  void change(int object, const Material& material);
+
+  // Hands, by numbers of the caller's. A hand that holds nothing (any more) moves and releases nothing.
+  void grab(int hand, int triangle, Vec3 barycentric, Vec3 target);
+  void move_grab(int hand, Vec3 target);
+  void release(int hand);
+
+  // Looking closer.
+  void wish(const Wishes& wishes) { wishes_ = wishes; }
+  void inspect(int vertex);
+  void stop_inspecting();
+  void watch(bool counting, bool pause_at_first);
+  /// Goes to its frame, if that is known. Pauses.
+  void visit(const Penetration& penetration);
+
+  /// A CSV of timings in the current directory, one row a step.
+  void toggle_timings();
+
+  void tell(std::string text, bool error = false);
+  /// Writes every member, save `done`.
+  void fill(Frame& frame);
+  StepNews take_news() { return std::exchange(news_, {}); }
+
+  /// From any thread: a step under way ends soon, and what comes of it is not recorded. All that is left is to destroy
+  /// this.
+  void abandon();
+
+  Simulation& simulation() { return *simulation_; }
+  const Timeline& timeline() const { return *timeline_; }
+
+ private:
+  void step();
+  void another_state();
+  bool take_counts();
+  void fill_past(PastView& past) const;
+  Session load_session(const std::filesystem::path& file) const;
+
+  int threads_;
+  std::shared_ptr<const OpenedScene> opened_;
+  std::unique_ptr<Simulation> simulation_;
+  std::optional<Timeline> timeline_;
+  std::unique_ptr<TimingsCsv> timings_csv_;
+
+  bool playing_ = false;
+  ViewClock clock_;
+  Stopwatch since_;  // the clock was last told
+  StepNews news_;
+
+  std::map<int, int> hands_;  // -> grab
+  Wishes wishes_;
+  int inspected_ = -1;
+  Message message_;
+  long long messages_ = 0;
+  std::optional<Penetration> visit_;
+  long long visits_ = 0;
+  std::atomic<bool> abandoned_ = false;
+
+  PenetrationWatch penetrations_;  // last: its thread looks at the model
+};
+
+}  // namespace raycloth
