@@ -7,8 +7,8 @@
 #include "app/bench/sheets.h"
 #include "app/run/build_info.h"
 #include "app/run/interrupt.h"
+#include "app/run/output/whole_file.h"
 #include "app/run/stopwatch.h"
-#include "app/run/whole_file.h"
 
 namespace raycloth {
 namespace {

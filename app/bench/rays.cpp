@@ -5,7 +5,7 @@
 
 #include "app/bench/sheets.h"
 #include "app/run/machine.h"
-#include "app/run/report.h"
+#include "app/run/output/report.h"
 #include "app/run/stopwatch.h"
 
 namespace raycloth {

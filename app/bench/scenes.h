@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/bench/plan.h"
-#include "app/run/report.h"
-#include "app/run/session_player.h"
+#include "app/run/output/report.h"
+#include "app/run/past/session_player.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "app/run/inspect_text.h"
-#include "app/run/naming.h"
+#include "app/run/output/inspect_text.h"
+#include "app/run/output/naming.h"
 #include "sim/simulation.h"
 
 namespace raycloth {

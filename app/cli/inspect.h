@@ -1,7 +1,7 @@
 // `raycloth inspect`: what the last detection of a frame decided about one vertex, and by which rule.
 //
 // The JSON object (metres, seconds; vertices and triangles by the numbers of their object's file, from 0:
-// app/run/naming.h; the triangles that one face is cut into share its number):
+// app/run/output/naming.h; the triangles that one face is cut into share its number):
 //   scene, device, frame, vertex, object
 //   position, before, normal, velocity   of the vertex at the last detection; before: where the detection before saw it
 //   position_after                       at the end of the frame
@@ -29,7 +29,7 @@ namespace raycloth {
 struct InspectOptions {
   SceneOptions scene;
   int frame = 1;
-  std::string vertex;  // "OBJECT:214", or "214" of the only cloth (app/run/naming.h)
+  std::string vertex;  // "OBJECT:214", or "214" of the only cloth (app/run/output/naming.h)
   bool json = false;
 };
 

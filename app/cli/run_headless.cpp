@@ -6,13 +6,13 @@
 #include <optional>
 
 #include "app/run/interrupt.h"
-#include "app/run/naming.h"
+#include "app/run/output/naming.h"
+#include "app/run/output/report.h"
+#include "app/run/output/timings_csv.h"
+#include "app/run/output/whole_file.h"
+#include "app/run/past/session_player.h"
 #include "app/run/progress.h"
-#include "app/run/report.h"
-#include "app/run/session_player.h"
 #include "app/run/state_checks.h"
-#include "app/run/timings_csv.h"
-#include "app/run/whole_file.h"
 #include "app/view/picture.h"
 
 namespace raycloth {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/run/mesh_export.h"
+#include "app/run/output/mesh_export.h"
 #include "app/run/scene_options.h"
 
 namespace raycloth {

@@ -1,8 +1,8 @@
 // The inspect tab: crossing surfaces as they are counted, and the vertex that was clicked, with all its rays.
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
-#include "app/run/inspect_text.h"
-#include "app/run/naming.h"
+#include "app/run/output/inspect_text.h"
+#include "app/run/output/naming.h"
 
 namespace raycloth {
 namespace {

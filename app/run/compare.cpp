@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "app/run/naming.h"
+#include "app/run/output/naming.h"
+#include "app/run/output/report.h"
+#include "app/run/past/session_player.h"
 #include "app/run/progress.h"
-#include "app/run/report.h"
-#include "app/run/session_player.h"
 #include "app/run/state_checks.h"
 #include "device/error.h"
 

@@ -2,7 +2,7 @@
 // are known.
 #pragma once
 
-#include "app/run/frame.h"
+#include "app/run/live/frame.h"
 #include "render/drawable.h"
 #include "sim/simulation.h"
 

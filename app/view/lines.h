@@ -1,7 +1,7 @@
 // What the view panel can show over the scene, as lines: normals, rays, contacts, hierarchy boxes.
 #pragma once
 
-#include "app/run/frame.h"
+#include "app/run/live/frame.h"
 #include "render/line_renderer.h"
 
 namespace raycloth {

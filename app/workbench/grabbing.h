@@ -2,7 +2,7 @@
 // parallel to the screen, nearer or farther with the wheel. The pull itself is the simulation's.
 #pragma once
 
-#include "app/run/runner.h"
+#include "app/run/live/runner.h"
 #include "app/view/camera.h"
 #include "render/line_renderer.h"
 

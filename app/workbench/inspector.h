@@ -2,7 +2,7 @@
 // scene. Knows neither the window nor the panels.
 #pragma once
 
-#include "app/run/runner.h"
+#include "app/run/live/runner.h"
 #include "app/view/camera.h"
 #include "render/line_renderer.h"
 

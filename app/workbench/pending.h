@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "app/run/frame.h"
+#include "app/run/live/frame.h"
 
 namespace raycloth {
 

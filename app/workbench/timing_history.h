@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "app/run/statistics.h"
+#include "app/run/output/statistics.h"
 #include "sim/simulation.h"
 
 namespace raycloth {

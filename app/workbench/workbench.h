@@ -1,6 +1,6 @@
-// What the window works on: the newest frame of the scene that runs (app/run/runner.h), its drawing, the camera, and
-// what has been asked for but is not done yet. Keys, panels and the frame loop all act through it, and none of it waits
-// for the simulation. Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context; one thread.
+// What the window works on: the newest frame of the scene that runs (app/run/live/runner.h), its drawing, the camera,
+// and what has been asked for but is not done yet. Keys, panels and the frame loop all act through it, and none of it
+// waits for the simulation. Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context; one thread.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/run/runner.h"
+#include "app/run/live/runner.h"
 #include "app/run/scene_options.h"
 #include "app/view/camera.h"
 #include "app/view/lines.h"
@@ -45,7 +45,7 @@ class Workbench {
   bool playing() const { return playing_.over(frame_->playing, *frame_); }
   void single_step();  // pauses; in the past, goes to the next frame of the take
 
-  // The past (app/run/timeline.h). All of these pause, apart from play_session and repeat, which play.
+  // The past (app/run/past/timeline.h). All of these pause, apart from play_session and repeat, which play.
   long long frame_number() const { return sought_.over(frame_->number, *frame_); }
   void seek(long long frame);
   void step_back(long long frames) { seek(frame_number() - frames); }

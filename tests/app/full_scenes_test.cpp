@@ -2,8 +2,8 @@
 // exact referee looks at. The other full scenes are in tests/solver/scenes_test.cpp.
 #include <gtest/gtest.h>
 
+#include "app/run/past/session_player.h"
 #include "app/run/scene_options.h"
-#include "app/run/session_player.h"
 #include "app/run/state_checks.h"
 #include "sim/scene/scene.h"
 

@@ -1,5 +1,5 @@
 // The report's arithmetic, against values worked out by hand.
-#include "app/run/report.h"
+#include "app/run/output/report.h"
 
 #include <gtest/gtest.h>
 

@@ -1,15 +1,15 @@
 // What a user did, written down and done again: the same state, to the bit.
-#include "app/run/session.h"
+#include "app/run/past/session.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "app/run/report.h"
-#include "app/run/session_player.h"
-#include "app/run/session_recorder.h"
+#include "app/run/output/report.h"
+#include "app/run/past/session_player.h"
+#include "app/run/past/session_recorder.h"
+#include "app/run/past/timeline.h"
 #include "app/run/state_checks.h"
-#include "app/run/timeline.h"
 #include "device/error.h"
 #include "tests/app/program.h"
 

@@ -1,5 +1,5 @@
 // What a run remembers of its past.
-#include "app/run/state_ring.h"
+#include "app/run/past/state_ring.h"
 
 #include <gtest/gtest.h>
 

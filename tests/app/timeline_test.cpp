@@ -1,5 +1,5 @@
 // Going back in time, and on from there.
-#include "app/run/timeline.h"
+#include "app/run/past/timeline.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // A scene on a thread of its own: what is asked is done in order, what is shown is whole, what is recorded can be done
 // again. ThreadSanitizer watches these tests in CI.
-#include "app/run/runner.h"
+#include "app/run/live/runner.h"
 
 #include <gtest/gtest.h>
 

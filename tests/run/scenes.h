@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "app/run/live_scene.h"
+#include "app/run/live/live_scene.h"
 
 namespace raycloth::test {
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "app/run/clock.h"
+#include "app/run/live/clock.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/timing_history.h"
 #include "render/surface_buffers.h"

@@ -1,4 +1,4 @@
-#include "app/run/clock.h"
+#include "app/run/live/clock.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/run/whole_file.h"
+#include "app/run/output/whole_file.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "app/run/penetrations.h"
+#include "app/run/live/penetrations.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/run/build_info.h"
-#include "app/run/session.h"
+#include "app/run/past/session.h"
 #include "device/error.h"
 #include "sim/scene/json.h"
 #include "sim/scene/read.h"

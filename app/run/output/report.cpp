@@ -1,4 +1,4 @@
-#include "app/run/report.h"
+#include "app/run/output/report.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/run/runner.h"
+#include "app/run/live/runner.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

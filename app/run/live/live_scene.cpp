@@ -1,4 +1,4 @@
-#include "app/run/live_scene.h"
+#include "app/run/live/live_scene.h"
 
 #include <limits>
 

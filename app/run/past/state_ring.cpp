@@ -1,4 +1,4 @@
-#include "app/run/state_ring.h"
+#include "app/run/past/state_ring.h"
 
 #include <algorithm>
 #include <cassert>

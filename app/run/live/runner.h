@@ -30,9 +30,9 @@
 #include <string>
 #include <thread>
 
-#include "app/run/frame.h"
-#include "app/run/frame_pool.h"
-#include "app/run/live_scene.h"
+#include "app/run/live/frame.h"
+#include "app/run/live/frame_pool.h"
+#include "app/run/live/live_scene.h"
 
 namespace raycloth {
 

@@ -1,6 +1,6 @@
 // A scene that is worked on: its simulation with its past, who holds it, its recorders and the referee's watch. What a
 // user can do to it is a member function; what is seen of it goes into a Frame. One thread at a time, save abandon():
-// the Runner (app/run/runner.h) gives it one of its own.
+// the Runner (app/run/live/runner.h) gives it one of its own.
 #pragma once
 
 #include <atomic>
@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "app/run/clock.h"
-#include "app/run/frame.h"
-#include "app/run/penetrations.h"
+#include "app/run/live/clock.h"
+#include "app/run/live/frame.h"
+#include "app/run/live/penetrations.h"
+#include "app/run/output/timings_csv.h"
+#include "app/run/past/timeline.h"
 #include "app/run/stopwatch.h"
-#include "app/run/timeline.h"
-#include "app/run/timings_csv.h"
 
 namespace raycloth {
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/run/session.h"
+#include "app/run/past/session.h"
 
 namespace raycloth {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/penetrations.h"
+#include "app/run/live/penetrations.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
@@ -36,7 +36,7 @@ struct Wishes {
   bool operator==(const Wishes&) const = default;
 };
 
-/// A course of the run (app/run/timeline.h).
+/// A course of the run (app/run/past/timeline.h).
 struct TakeView {
   int number;
   long long from, last;                                      // frames

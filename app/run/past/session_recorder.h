@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "app/run/session.h"
+#include "app/run/past/session.h"
 
 namespace raycloth {
 

@@ -1,4 +1,4 @@
-#include "app/run/session_player.h"
+#include "app/run/past/session_player.h"
 
 namespace raycloth {
 

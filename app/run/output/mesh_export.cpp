@@ -1,4 +1,4 @@
-#include "app/run/mesh_export.h"
+#include "app/run/output/mesh_export.h"
 
 #include <array>
 #include <bit>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <set>
 
-#include "app/run/whole_file.h"
+#include "app/run/output/whole_file.h"
 #include "device/error.h"
 
 namespace raycloth {

@@ -1,4 +1,4 @@
-#include "app/run/session.h"
+#include "app/run/past/session.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "app/run/timeline.h"
+#include "app/run/past/timeline.h"
 
 #include <algorithm>
 #include <utility>

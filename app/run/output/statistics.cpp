@@ -1,4 +1,4 @@
-#include "app/run/statistics.h"
+#include "app/run/output/statistics.h"
 
 #include <algorithm>
 #include <cmath>

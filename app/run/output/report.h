@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "app/run/penetrations.h"
-#include "app/run/statistics.h"
+#include "app/run/live/penetrations.h"
+#include "app/run/output/statistics.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 

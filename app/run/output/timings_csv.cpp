@@ -1,4 +1,4 @@
-#include "app/run/timings_csv.h"
+#include "app/run/output/timings_csv.h"
 
 #include <array>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "app/run/naming.h"
+#include "app/run/output/naming.h"
 
 #include <algorithm>
 #include <charconv>

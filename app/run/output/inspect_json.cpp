@@ -2,7 +2,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "app/run/inspect_text.h"
+#include "app/run/output/inspect_text.h"
 
 namespace raycloth {
 namespace {

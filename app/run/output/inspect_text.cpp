@@ -1,8 +1,8 @@
-#include "app/run/inspect_text.h"
+#include "app/run/output/inspect_text.h"
 
 #include <cstdio>
 
-#include "app/run/naming.h"
+#include "app/run/output/naming.h"
 
 namespace raycloth {
 namespace {

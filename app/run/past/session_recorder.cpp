@@ -1,4 +1,4 @@
-#include "app/run/session_recorder.h"
+#include "app/run/past/session_recorder.h"
 
 #include "device/error.h"
 

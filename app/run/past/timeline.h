@@ -9,9 +9,9 @@
 #include <memory>
 #include <optional>
 
-#include "app/run/session_player.h"
-#include "app/run/session_recorder.h"
-#include "app/run/state_ring.h"
+#include "app/run/past/session_player.h"
+#include "app/run/past/session_recorder.h"
+#include "app/run/past/state_ring.h"
 
 namespace raycloth {
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "app/run/frame.h"
+#include "app/run/live/frame.h"
 
 namespace raycloth {
 
