@@ -11,22 +11,24 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct Carried {
   void* data;
   size_t element, capacity;  // bytes of an element, elements
-  const int* used;           // on the device: how many of them hold something; nullptr: all
+  const int *used, *from;    // on the device: *used - *from of them hold something; nullptr: all, and 0
 };
 
 using CarriedList = std::vector<Carried>;
 
 template <class T>
-void carry(CarriedList& list, Buffer<T>& buffer, const int* used = nullptr) {
-  list.push_back({buffer.data(), sizeof(T), buffer.size(), used});
+void carry(CarriedList& list, Buffer<T>& buffer, const int* used = nullptr, const int* from = nullptr) {
+  list.push_back({buffer.data(), sizeof(T), buffer.size(), used, from});
 }
 
 /// Elements that hold something now; waits for the device.
 inline size_t used_elements(const Carried& carried) {
   if (!carried.used) return carried.capacity;
-  int used = 0;
+  int used = 0, from = 0;
   memory::copy_out(&used, carried.used, sizeof used);
-  return static_cast<size_t>(used) < carried.capacity ? static_cast<size_t>(used) : carried.capacity;
+  if (carried.from) memory::copy_out(&from, carried.from, sizeof from);
+  const auto count = static_cast<size_t>(used - from);
+  return count < carried.capacity ? count : carried.capacity;
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

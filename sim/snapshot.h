@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -11,14 +12,25 @@
 
 namespace raycloth {
 
+/// Bytes that are not cleared before they are written.
+template <class T>
+struct LeaveUnset : std::allocator<T> {
+  template <class U>
+  struct rebind {
+    using other = LeaveUnset<U>;
+  };
+  void construct(T*) noexcept {}
+};
+using SnapshotBytes = std::vector<std::byte, LeaveUnset<std::byte>>;
+
 struct Snapshot {
   double time = 0;  // s
   long long frame = 0;
   Settings settings;
   std::vector<Material> materials;  // per object
   std::vector<std::byte> grabs;
-  std::vector<std::vector<std::byte>> arrays;  // what the device carries from step to step; the first: positions
-  std::vector<long long> capacities;           // of the handler's arrays that grow
+  std::vector<SnapshotBytes> arrays;  // what the device carries from step to step; the first: positions
+  std::vector<long long> capacities;  // of the handler's arrays that grow
 
   std::span<const Vec4> positions() const {
     const auto& bytes = arrays.front();

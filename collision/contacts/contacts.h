@@ -84,8 +84,8 @@ class Contacts {
   int capacity() const { return static_cast<int>(vertices_.size()); }
   ContactList list();
   PreviousOwners previous() const { return {previous_offsets_.data(), capacity()}; }
-  /// Of contacts that the last detection left.
-  const int* previous_count() const { return previous_offsets_.data() + owners(); }
+  /// Where those of an owner begin among what the last detection left; of owners(): how many there are.
+  const int* previous_place(int owner) const { return previous_offsets_.data() + owner; }
 
   /// Room for so many; present contacts are lost. Between steps.
   void reserve(int capacity);

@@ -31,9 +31,10 @@ struct PreviousEdges {
   /// That normal; 0 where there was no contact.
   RAYCLOTH_HD Vec3 normal(int place, Int2 other) const {
     Vec3 found(0);
+    const int first = contacts.offsets[first_owner];
     contacts(first_owner + place, [&](int k) {
-      if (others[k] != other) return true;
-      found = xyz(normals[k]);
+      if (others[k - first] != other) return true;
+      found = xyz(normals[k - first]);
       return false;
     });
     return found;

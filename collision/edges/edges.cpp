@@ -107,9 +107,10 @@ void remember_edges(Queue& queue, EdgeStage& edges) {
   Int2* others = edges.previous_others.data();
   Vec4* normals = edges.previous_normals.data();
   parallel_for(queue, "remember_edges", contacts.count(), 3 * bytes<Vec4> + bytes<Int2>, [=] RAYCLOTH_KERNEL(int i) {
-    if (i < *first) return;
-    others[i] = Int2(contacts.vertices[i].z, contacts.vertices[i].w);
-    normals[i] = contacts.normals[i];
+    const int k = i - *first;
+    if (k < 0) return;
+    others[k] = Int2(contacts.vertices[i].z, contacts.vertices[i].w);
+    normals[k] = contacts.normals[i];
   });
 }
 

@@ -34,7 +34,7 @@ struct EdgeStage {
   int first_owner;
 
   Buffer<int> pairs;  // kKeptPairs per place: the other edge's place
-  // By place in the last detection's list of contacts: the other edge's ends, and the normal of the contact.
+  // Of the last detection's contacts of edges, in the order of the list: the other edge's ends, and the normal.
   Buffer<Int2> previous_others;
   Buffer<Vec4> previous_normals;
   Buffer<EdgeCounters> counters;

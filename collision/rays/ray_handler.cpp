@@ -70,11 +70,11 @@ void RayHandler::remember(Queue& queue, const CollisionOptions& options) {
 void RayHandler::list_carried(CarriedList& list, const CollisionOptions& options) {
   carry(list, rays_.previous_positions);
   contacts_.list_carried(list);
-  const int* contacts = contacts_.previous_count();
-  carry(list, rays_.previous_triangles, contacts);
-  carry(list, rays_.previous_sides, contacts);
-  carry(list, edges_.previous_others, contacts);
-  carry(list, edges_.previous_normals, contacts);
+  const int *edges = contacts_.previous_place(edges_.first_owner), *all = contacts_.previous_place(contacts_.owners());
+  carry(list, rays_.previous_triangles, edges);
+  carry(list, rays_.previous_sides, edges);
+  carry(list, edges_.previous_others, all, edges);
+  carry(list, edges_.previous_normals, all, edges);
   if (options.rigid_tracer != RayTracer::iterative && options.deformable_tracer != RayTracer::iterative) return;
   carry(list, rays_.previous.offsets);
   carry(list, rays_.previous.jobs);

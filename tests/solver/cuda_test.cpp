@@ -255,5 +255,30 @@ TEST(Cuda, AWarmStepIsReplayedAndAllocatesNothing) {
   EXPECT_EQ(pair.cuda->counters().recordings, warm.recordings + 1);
 }
 
+/// Another handler without a past, the first one again from a snapshot, and edges left out: each is another recording.
+TEST(Cuda, HandlersChangeWhileItRuns) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  const auto run_with = [&](HandlerKind handler, bool edges) {
+    pair.both([&](Simulation& s) {
+      Settings changed = s.settings();
+      changed.handler = handler;
+      changed.edge_contacts = edges;
+      s.change(changed);
+      run(s, 3);
+    });
+    pair.expect_equal();
+  };
+  run_with(HandlerKind::rays, true);
+  EXPECT_GT(pair.cuda->contacts().size(), 0u);
+  const Snapshot laid_aside = pair.cuda->save();
+  run_with(HandlerKind::none, true);
+  EXPECT_EQ(pair.cuda->contacts().size(), 0u);
+  run_with(HandlerKind::rays, false);
+  pair.both([&](Simulation& s) { s.restore(laid_aside), run(s, 3); });
+  pair.expect_equal();
+  EXPECT_GT(pair.cuda->contacts().size(), 0u);
+}
+
 }  // namespace
 }  // namespace raycloth
