@@ -19,7 +19,7 @@ HALF_FIELD = math.tan(0.33)   # of the camera's vertical field of view of 0.66 r
 
 # Places in the panels: the first row under the tabs, and the rows below it.
 FIRST_ROW = (300, 130)
-INVERSION_ROW = (300, 188)
+INVERSION_ROW = (300, 217)
 SUBSTEPS_ROW = (300, 191)
 OPEN_BUTTON = (PANEL - 35, 130)
 
