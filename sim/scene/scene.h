@@ -19,13 +19,12 @@ namespace raycloth {
 struct Material {
   float half_thickness = 0.004f;   // m, the paper's e; of a solid: 0
   float areal_density = 0.2f;      // kg/m^2, of cloth
-  float warp_compliance = 1e-5f;   // m/N of one edge: inverse stiffness along the warp
-  float weft_compliance = 1e-5f;   // m/N, along the weft
-  float shear_compliance = 1e-4f;  // m/N, along the bias
-  float bend_stiffness =
-      5e-5f;  // N m, the B of Bergou et al. 2006; a sheet meshed in squares acts up to 3 times as stiff
-  float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of an edge
-  float bend_damping = 0.0002f;     // s, the same for a quad
+  float warp_stiffness = 1e5f;     // N/m: force per width and strain along the warp
+  float weft_stiffness = 1e5f;     // N/m, along the weft
+  float shear_stiffness = 5e3f;    // N/m: shearing force per width and radian
+  float bend_stiffness = 5e-5f;    // N m: moment per width and curvature, the plate's B
+  float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of the membrane
+  float bend_damping = 0.0002f;     // s, the same for bending
   float static_friction = 0.4f;     // Coulomb; a contact takes the geometric mean of its two objects
   float kinetic_friction = 0.3f;
   float density = 300;           // kg/m^3, of rigid and soft solids

@@ -1,11 +1,14 @@
 #include "sim/solver/step.h"
 
+#include <algorithm>
+
 #include "device/parallel.h"
 #include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
 constexpr const char* kSolve = "solve";
+constexpr int kCarryEvery = 2, kOpenEvery = 4;  // substeps
 
 /// Whatever stage a handler's hook began, the time after it is the solver's again.
 template <class Hook>
@@ -34,9 +37,10 @@ void step(Queue& queue, World& world) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
       integrate_bodies(queue, world, h);
-      stretch(queue, world);
-      tether(queue, world);
       bend(queue, world);
+      if ((s-1) % kCarryEvery == 0) carry_load(queue, world);
+      stretch(queue, world);
+      if ((d * substeps + s) % std::min(kOpenEvery, settings.substeps) == 0) open_creases(queue, world);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
