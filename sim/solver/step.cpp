@@ -1,14 +1,11 @@
 #include "sim/solver/step.h"
 
-#include <algorithm>
-
 #include "device/parallel.h"
 #include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
 constexpr const char* kSolve = "solve";
-constexpr int kCarryEvery = 2, kOpenEvery = 4;  // substeps
 
 /// Whatever stage a handler's hook began, the time after it is the solver's again.
 template <class Hook>
