@@ -34,10 +34,11 @@ void step(Queue& queue, World& world) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
       integrate_bodies(queue, world, h);
-      bend(queue, world);
-      if ((s-1) % kCarryEvery == 0) carry_load(queue, world);
+      const bool odd = (d * substeps + s) % 2 == 1;  // every other substep, and an only one
+      if (odd) carry_load(queue, world);
       stretch(queue, world);
-      if ((d * substeps + s) % std::min(kOpenEvery, settings.substeps) == 0) open_creases(queue, world);
+      bend(queue, world);
+      if (odd) open_creases(queue, world);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
