@@ -1,9 +1,12 @@
-// Rows of the Laplacian of position. Inside, the cotangent Laplacian (U. Pinkall, K. Polthier, "Computing Discrete
-// Minimal Surfaces and Their Conjugates", 1993), whose energy B / 2 sum |row|^2 / area is that of bending without
-// stretching on any mesh; M. Wardetzky et al., "Discrete Quadratic Curvature Energies", 2007, compare it with hinges,
-// whose stiffness depends on how the mesh is cut. A free edge carries no moment across itself: a vertex on a straight
-// border has the second difference along the border, which resists with the strip of fabric beside it; what belongs to
-// vertices without a row goes to the others of their triangles.
+// Rows of second derivatives of position. Deep inside, the cotangent Laplacian (U. Pinkall, K. Polthier, "Computing
+// Discrete Minimal Surfaces and Their Conjugates", 1993), whose energy B / 2 sum |row|^2 / area is that of bending
+// without stretching on any mesh; M. Wardetzky et al., "Discrete Quadratic Curvature Energies", 2007, compare it with
+// hinges, whose stiffness depends on how the mesh is cut. Near a free edge nothing keeps cloth from bending both ways at
+// once, like a saddle, which a Laplacian does not see: there three rows take its place, along the warp, the weft and
+// across, whose trace it is (the Hessian energy of O. Stein, E. Grinspun, M. Wardetzky, A. Jacobson, "Natural Boundary
+// Conditions for Smoothing in Geometry Processing", 2018). A free edge carries no moment across itself: a vertex on a
+// straight border has the second difference along the border, which resists with the strip of fabric beside it; what
+// belongs to vertices without a row goes to the others of their triangles.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,24 +22,31 @@ constexpr double kFlat = 1e-4;      // part of sqrt(area) below which a row's le
 constexpr double kNothing = 1e-7; // a weight that rounding left: cotangents of right angles
 constexpr double kTypical = 0.98;   // of the vertices are at most as steep as what is typical
 
+constexpr float kBand = 0.03f;    // m from a free edge within which cloth may bend like a saddle
+constexpr int kBandEdges = 2;     // and at least so many edges
+
 enum class Place { inside, border, neither };
+using Row = std::map<int, double>;  // weights of vertices
 
 /// What the search for rows goes by.
 class Surface {
  public:
-  explicit Surface(const Model& model) : model_(model), usable_(model.triangles.size(), false) {
+  Surface(const Model& model, const std::vector<Threads>& threads)
+      : model_(model), threads_(threads), usable_(model.triangles.size(), false) {
     places_.reserve(model.positions.size());
     mark_usable();
     for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) places_.push_back(find_place(v));
     share_areas();
+    find_band();
   }
 
   float area(int v) const { return static_cast<float>(areas_[v]); }
 
-  /// Weights of the vertices around v, and of v.
-  std::map<int, double> row(int v) const {
+  /// The rows of v: none, one or three.
+  std::vector<Row> rows(int v) const {
     if (areas_[v] == 0) return {};
-    return places_[v] == Place::inside ? inside_row(v) : border_row(v);
+    if (places_[v] == Place::border) return {border_row(v)};
+    return near_border_[v] ? hessian(v) : std::vector<Row>{laplacian(v)};
   }
 
  private:
@@ -102,8 +112,8 @@ class Surface {
     }
   }
 
-  std::map<int, double> inside_row(int v) const {
-    std::map<int, double> row;
+  Row laplacian(int v) const {
+    Row row;
     const auto cotangent = [&](int corner, int p, int q) {
       const glm::dvec3 a = at(p) - at(corner), b = at(q) - at(corner);
       return glm::dot(a, b) / area2(a, b);
@@ -117,10 +127,62 @@ class Surface {
     return row;
   }
 
+  /// -integral of the derivatives of v's and the others' hat functions, by warp and warp, weft and weft, warp and weft;
+  /// the last counts twice in the energy.
+  std::vector<Row> hessian(int v) const {
+    std::vector<Row> rows(3);
+    around(v, [&](int triangle, int a, int b) {
+      const glm::dvec3 warp(threads_[triangle].warp), weft(threads_[triangle].weft);
+      const auto flat = [&](int i) { return glm::dvec2(glm::dot(at(i), warp), glm::dot(at(i), weft)); };
+      const glm::dvec2 corners[] = {flat(v), flat(a), flat(b)};
+      const glm::dvec2 p = corners[1] - corners[0], q = corners[2] - corners[0];
+      const double doubled = p.x * q.y - p.y * q.x;
+      const auto slope = [&](int k) {  // of a corner's hat function, times twice the area: across the opposite side
+        const glm::dvec2 side = corners[(k + 2) % 3] - corners[(k + 1) % 3];
+        return glm::dvec2(-side.y, side.x);
+      };
+      const int vertices[] = {v, a, b};
+      const glm::dvec2 own = slope(0);
+      for (int k = 0; k < 3; ++k) {
+        const glm::dvec2 other = slope(k);
+        rows[0][vertices[k]] -= own.x * other.x / (2 * doubled);
+        rows[1][vertices[k]] -= own.y * other.y / (2 * doubled);
+        rows[2][vertices[k]] -= std::sqrt(0.5) * (own.x * other.y + own.y * other.x) / (2 * doubled);
+      }
+    });
+    return rows;
+  }
+
+  /// Vertices near a free edge: within kBandEdges edges, or kBand along them.
+  void find_band() {
+    near_border_.assign(model_.positions.size(), false);
+    std::vector<float> distances(model_.positions.size(), kBand);
+    std::vector<int> edges(model_.positions.size(), kBandEdges + 1), front;
+    for (int v = 0; v < static_cast<int>(places_.size()); ++v) {
+      bool manifold = false;
+      if (places_[v] == Place::inside || (places_[v] == Place::neither && open_neighbours(v, manifold).empty())) continue;
+      distances[v] = 0, edges[v] = 0;
+      front.push_back(v);
+    }
+    while (!front.empty()) {
+      const int v = front.back();
+      front.pop_back();
+      near_border_[v] = true;
+      const auto reach = [&](int other) {
+        const float distance = distances[v] + static_cast<float>(glm::distance(at(v), at(other)));
+        const bool nearer = distance < distances[other], fewer = edges[v] + 1 < edges[other];
+        if (nearer) distances[other] = distance;
+        if (fewer) edges[other] = edges[v] + 1;
+        if (nearer || fewer) front.push_back(other);
+      };
+      around(v, [&](int, int a, int b) { reach(a), reach(b); });
+    }
+  }
+
   /// The turn of the border over its length that can bend, spread over the area beside it.
-  std::map<int, double> border_row(int v) const {
+  Row border_row(int v) const {
     bool manifold = false;
-    std::map<int, double> row;
+    Row row;
     double length = 0;
     for (const int other : open_neighbours(v, manifold)) {
       const double side = glm::distance(at(v), at(other));
@@ -134,23 +196,24 @@ class Surface {
   }
 
   const Model& model_;
-  std::vector<bool> usable_;
+  const std::vector<Threads>& threads_;
+  std::vector<bool> usable_, near_border_;
   std::vector<Place> places_;
   std::vector<double> areas_;
 };
 
 /// For every row the sum of |row . row'| over all rows', with inverse masses for an areal density of 1, over its area.
 /// h^2 B / density times it bounds how much of itself a curvature undoes in a substep h: Gershgorin's circles.
-std::vector<float> find_steepness(const Model& model, const SparseMatrix& rows, const std::vector<float>& areas) {
-  const int count = rows.rows();
-  const SparseMatrix columns = transposed(rows, count);
-  std::vector<double> products(count, 0.0);
-  std::vector<float> steepness(count, 0.0f);
-  for (int v = 0; v < count; ++v) {
+std::vector<float> find_steepness(const Model& model, const Curvature& curvature) {
+  const SparseMatrix& rows = curvature.rows;
+  const SparseMatrix columns = transposed(rows, static_cast<int>(model.positions.size()));
+  std::vector<double> products(rows.rows(), 0.0);
+  std::vector<float> steepness;
+  for (int row = 0; row < rows.rows(); ++row) {
+    const double density = model.objects[curvature.objects[row]].material.areal_density;
     std::vector<int> met;
-    for (int k = rows.offsets[v]; k < rows.offsets[v + 1]; ++k) {
+    for (int k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
       const int i = rows.columns[k];
-      const double density = model.objects[model.vertex_object[i]].material.areal_density;
       const double part = rows.weights[k] * model.positions[i].w * density;
       for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
         met.push_back(columns.columns[n]);
@@ -159,42 +222,46 @@ std::vector<float> find_steepness(const Model& model, const SparseMatrix& rows, 
     }
     double sum = 0;
     for (const int other : met) sum += std::abs(std::exchange(products[other], 0.0));
-    if (areas[v] > 0) steepness[v] = static_cast<float>(sum / areas[v]);
+    steepness.push_back(static_cast<float>(sum / curvature.areas[row]));
   }
   return steepness;
 }
 
-float typical_of(const std::vector<float>& steepness, const Range& vertices) {
-  std::vector<float> steep;
-  for (int v = vertices.begin; v < vertices.end; ++v)
-    if (steepness[v] > 0) steep.push_back(steepness[v]);
-  if (steep.empty()) return 0;
-  const auto place = steep.begin() + static_cast<long>(kTypical * (steep.size() - 1));
-  std::nth_element(steep.begin(), place, steep.end());
-  return *place;
+std::vector<float> find_typical(const Curvature& curvature, size_t objects) {
+  std::vector<std::vector<float>> steepness(objects);
+  for (size_t row = 0; row < curvature.objects.size(); ++row)
+    steepness[curvature.objects[row]].push_back(curvature.steepness[row]);
+  std::vector<float> typical;
+  for (std::vector<float>& steep : steepness) {
+    const auto place = steep.begin() + static_cast<long>(kTypical * std::max(steep.size(), size_t{1}) - kTypical);
+    if (!steep.empty()) std::nth_element(steep.begin(), place, steep.end());
+    typical.push_back(steep.empty() ? 0 : *place);
+  }
+  return typical;
+}
+
+void add_row(const Model& model, const Row& row, float area, int object, Curvature& curvature) {
+  glm::dvec3 sum(0);
+  for (const auto& [other, weight] : row) {
+    if (std::abs(weight) > kNothing) curvature.rows.add(other, static_cast<float>(weight));
+    sum += weight * glm::dvec3(model.positions[other]);
+  }
+  curvature.rows.end_row();
+  const double length = glm::length(sum);
+  curvature.areas.push_back(area);
+  curvature.rest.push_back(length > kFlat * std::sqrt(area) ? static_cast<float>(length) : 0);
+  curvature.objects.push_back(object);
 }
 
 }  // namespace
 
-void find_curvature(Model& model) {
-  const Surface surface(model);
-  Curvature& curvature = model.curvature;
-  for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) {
-    const std::map<int, double> row = surface.row(v);
-    glm::dvec3 sum(0);
-    for (const auto& [other, weight] : row) {
-      if (std::abs(weight) > kNothing) curvature.rows.add(other, static_cast<float>(weight));
-      sum += weight * glm::dvec3(model.positions[other]);
-    }
-    curvature.rows.end_row();
-    const float area = row.empty() ? 0 : surface.area(v);
-    const double length = glm::length(sum);
-    curvature.areas.push_back(area);
-    curvature.rest.push_back(length > kFlat * std::sqrt(area) ? static_cast<float>(length) : 0);
-  }
-  curvature.steepness = find_steepness(model, curvature.rows, curvature.areas);
-  for (const ModelObject& object : model.objects)
-    curvature.typical.push_back(typical_of(curvature.steepness, object.vertices));
+void find_curvature(const std::vector<Threads>& threads, Model& model) {
+  const Surface surface(model, threads);
+  for (int v = 0; v < static_cast<int>(model.positions.size()); ++v)
+    for (const Row& row : surface.rows(v))
+      if (!row.empty()) add_row(model, row, surface.area(v), model.vertex_object[v], model.curvature);
+  model.curvature.steepness = find_steepness(model, model.curvature);
+  model.curvature.typical = find_typical(model.curvature, model.objects.size());
 }
 
 }  // namespace raycloth

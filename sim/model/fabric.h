@@ -25,14 +25,15 @@ struct Membrane {
   std::vector<Range> colors;
 };
 
-/// Bending: a row for every vertex (empty where there is none) of the Laplacian of position, integrated over the part
-/// of the surface that belongs to the vertex. Its length over that area is the curvature: the sum of both.
+/// Bending: rows of second derivatives of position over the vertices, integrated over the part of the surface that
+/// belongs to them; over its area, the length of a row's sum is a curvature.
 struct Curvature {
   SparseMatrix rows;
-  std::vector<float> areas;      // m^2; 0 where the row is empty
+  std::vector<float> areas;      // m^2, per row
   std::vector<float> rest;       // m, length of the row's sum at rest; 0 where it is flat
   std::vector<float> steepness;  // 1/m^4, see find_curvature
-  std::vector<float> typical;    // of each object: a steepness that few of its vertices exceed
+  std::vector<int> objects;
+  std::vector<float> typical;  // of each object: a steepness that few of its rows exceed
 };
 
 /// Pairs of vertices that face each other across an edge, grouped by colour: fabric cannot be folded sharper than it is

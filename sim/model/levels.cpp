@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kRatio = 4;             // between the spacings of two levels
 constexpr float kFollow = 1.75f;        // spacings within which a finer node follows a coarse one
-constexpr float kNeighbours = 1.8f; // spacings within which coarse nodes are neighbours
+constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are neighbours
 constexpr int kMostLevels = 4, kFewest = 12;  // no level over one of fewer nodes
 /// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
 /// and enough, for fabric is stiff.

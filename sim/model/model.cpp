@@ -78,7 +78,7 @@ Model build_model(const Scene& scene) {
   const std::vector<Threads> threads = find_threads(scene, model);
   find_edges(model);
   find_membrane(threads, model);
-  find_curvature(model);
+  find_curvature(threads, model);
   find_creases(model);
   find_levels(threads, model);
   if (scene.ground) model.ground.push_back(*scene.ground);

@@ -78,19 +78,19 @@ void prepare_bend(Queue& queue, World& world, float h) {
   BendArrays& bend = world.state.bend;
   bend.stages = find_stages(world, world.state.materials.download(), h);
   const float most = static_cast<float>(reach(bend.stages));
-  const int* objects = world.state.vertex_object.data();
+  const int *objects = bend.objects.data(), *vertex_objects = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
   const float *areas = bend.areas.data(), *steepness = bend.steepness.data();
   float *stiffness = bend.stiffness.data(), *damping = bend.damping.data();
-  parallel_for(queue, "prepare_bend", world.state.vertices_count, bytes<int> + 4 * bytes<float>,
-               [=] RAYCLOTH_KERNEL(int v) {
-                 const Material& material = materials[objects[v]];
-                 const float damped = 1 + material.bend_damping / h;
-                 const float z = h * h * material.bend_stiffness / material.areal_density * damped * steepness[v];
-                 const float kept = z > most ? most / z : 1;
-                 stiffness[v] = areas[v] > 0 ? kept * h * h * material.bend_stiffness / areas[v] : 0;
-                 damping[v] = material.bend_damping / h;
-               });
+  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int> + 6 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+    const Material& material = materials[objects[i]];
+    const float damped = 1 + material.bend_damping / h;
+    const float z = h * h * material.bend_stiffness / material.areal_density * damped * steepness[i];
+    const float kept = z > most ? most / z : 1;
+    stiffness[i] = kept * h * h * material.bend_stiffness / areas[i];
+  });
+  parallel_for(queue, "prepare_bend", world.state.vertices_count, bytes<int> + 2 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int v) { damping[v] = materials[vertex_objects[v]].bend_damping / h; });
 }
 
 namespace {
@@ -157,13 +157,13 @@ struct ApplyMoments {
 void bend(Queue& queue, World& world) {
   State& s = world.state;
   BendArrays& b = s.bend;
-  const int n = b.rows.rows();
-  if (b.stages == 0) return;
+  const int n = s.vertices_count;
+  if (b.rows.rows() == 0) return;
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
   if (b.stages > 1) queue.copy(b.start.data(), s.positions.data(), n * sizeof(Vec4));
   for (int k = 1; k <= b.stages; ++k) {
-    parallel_for_lanes(queue, "find_moments", n, b.rows.bytes_of_row() + bytes<float, float, Vec4>,
+    parallel_for_lanes(queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
                        FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()});
     parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
                        ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.start.data(),

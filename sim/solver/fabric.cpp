@@ -23,9 +23,10 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       areas(c.areas),
       rest(c.rest),
       steepness(c.steepness),
-      stiffness(vertices),
+      stiffness(c.areas.size()),
+      objects(c.objects),
+      moments(c.areas.size()),
       damping(vertices),
-      moments(vertices),
       bent(vertices),
       start(vertices),
       last(vertices) {}

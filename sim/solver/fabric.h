@@ -22,10 +22,11 @@ struct BendArrays {
 
   int stages = 0;  // of the polynomial; see prepare_bend
   SparseRows rows, columns;
-  Buffer<float> areas, rest, steepness;  // per vertex, as the columns
-  Buffer<float> stiffness, damping;      // B h^2 / area, damping time / h
-  Buffer<Vec4> moments;                  // N m^2 ... times h^2, of rows
-  Buffer<Vec4> bent, start, last;        // m
+  Buffer<float> areas, rest, steepness, stiffness;  // per row; stiffness: B h^2 / area
+  Buffer<int> objects;
+  Buffer<Vec4> moments;              // N h^2, per row
+  Buffer<float> damping;             // damping time / h, per vertex, as what follows
+  Buffer<Vec4> bent, start, last;    // m
 };
 
 struct CreaseArrays {
