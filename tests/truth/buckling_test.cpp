@@ -8,9 +8,9 @@ namespace {
 
 constexpr double kLength = 0.125, kStiffPerMass = 5e-4;  // m; m^4/s^2, B / rho
 
-/// Of a blade that bends and twists sideways under its own weight q per length, phi'' + k^2 t^4 phi = 0 along t from the
-/// free end in parts of L, phi'(0) = 0, phi(1) = 0, k = q L^3 / (2 sqrt(EI GJ)): the first 2 k at which it may, by Runge
-/// and Kutta. Prandtl and Michell 1899; Timoshenko and Gere, "Theory of elastic stability", give 12.85.
+/// Of a blade that bends and twists sideways under its own weight q per length, phi'' + k^2 t^4 phi = 0 along t from
+/// the free end in parts of L, phi'(0) = 0, phi(1) = 0, k = q L^3 / (2 sqrt(EI GJ)): the first 2 k at which it may, by
+/// Runge and Kutta. Prandtl and Michell 1899; Timoshenko and Gere, "Theory of elastic stability", give 12.85.
 double blade_limit() {
   const auto end_of = [](double k) {
     constexpr int kSteps = 1000;
@@ -69,7 +69,8 @@ TEST(Buckling, OfAStripOnItsEdgeBeginsAtThePlatesLimit) {
     const double middle = std::sqrt(stands * falls);
     (falls_over(middle) ? falls : stands) = middle;
   }
-  expect_accurate("lateral buckling, Gamma at the limit", 0.5 * (least + most), std::sqrt(stands * falls), 0.5 * (most - least));
+  expect_accurate("lateral buckling, Gamma at the limit", 0.5 * (least + most), std::sqrt(stands * falls),
+                  0.5 * (most - least));
 }
 
 }  // namespace

@@ -47,9 +47,10 @@ std::unique_ptr<Simulation> thrown_sheet() {
   return simulation;
 }
 
-/// Every correction is shared by inverse mass, so momentum is kept but for rounding. A vertex is written some 15 times a
-/// substep, each time to the nearest float, at 0.5 to 1 m 1.7e-8 m off; divided by h that is 8e-5 m/s a substep, at
-/// random over 1200 substeps 2.8e-3, of the mean of 169 vertices 2.1e-4, in three directions 3.7e-4 m/s. Three times that.
+/// Every correction is shared by inverse mass, so momentum is kept but for rounding. A vertex is written some 15 times
+/// a substep, each time to the nearest float, at 0.5 to 1 m 1.7e-8 m off; divided by h that is 8e-5 m/s a substep, at
+/// random over 1200 substeps 2.8e-3, of the mean of 169 vertices 2.1e-4, in three directions 3.7e-4 m/s. Three times
+/// that.
 TEST(Conservation, OfMomentumOfAThrownSheet) {
   auto simulation = thrown_sheet();
   const Moments before = moments_of(*simulation);
@@ -116,8 +117,9 @@ double energy_of(Simulation& simulation) {
 /// A limp strip swings for 10 s in its first mode, omega = 1.2024 sqrt(g / L), with an amplitude of a tenth. Without
 /// damping its energy must never rise; elastic energy, which is not counted, is (rho g L)^2 L w / 6 K, 2e-5 of the
 /// weight times L and 0.4 % of the swing, of which frames see less than a tenth come and go. The integrator takes what
-/// implicit Euler takes of an oscillator all of whose restoring force is the tension's: omega^2 h of the energy a second,
-/// 1 - exp(-omega^2 h t) = 33 % in 10 s. A tenth more is for the second mode, which a swing of finite size feeds.
+/// implicit Euler takes of an oscillator all of whose restoring force is the tension's: omega^2 h of the energy a
+/// second, 1 - exp(-omega^2 h t) = 33 % in 10 s. A tenth more is for the second mode, which a swing of finite size
+/// feeds.
 TEST(Conservation, EnergyOfASwingingStripNeverRisesAndFallsByTheIntegratorAlone) {
   const Strip strip{0.3, 0.1, {12, 4}};
   SceneObject object = cloth_of(make_strip(strip), fabric());

@@ -27,7 +27,9 @@ double slid_down(double slope) {
 }
 
 /// Coulomb holds below mu exactly; 2 % below it what moves is rounding.
-TEST(Incline, HoldsBelowTheFrictionsSlope) { expect_at_most("incline at 0.98 mu, slid in 1 s, m", 1e-5, slid_down(0.98 * kMu)); }
+TEST(Incline, HoldsBelowTheFrictionsSlope) {
+  expect_at_most("incline at 0.98 mu, slid in 1 s, m", 1e-5, slid_down(0.98 * kMu));
+}
 
 /// g (sin - mu cos) t^2 / 2, with the integrator's t (t + h). At 1.25 mu the slide is a fifth of the slope's pull, so a
 /// part in a thousand of mu is half a percent of it: 1 %.
@@ -44,9 +46,9 @@ TEST(Incline, LetsSlideAboveItByTheRest) {
 // A strip over half a drum, whose ends hang a and b below its axis.
 constexpr double kRadius = 0.04, kThick = 0.002, kMiddle = kRadius + kThick, kShort = 0.1, kEdge = 0.01;  // m
 
-/// The b from which it slides, with the weight w per length of what lies on the drum, R to the fabric's middle: along the
-/// angle phi from the top, dT / dphi = mu (T + w R cos phi) - w R sin phi, from T(-90 degrees) = w a to T(90) = w b. With
-/// the particular solution w R (A cos phi + B sin phi), B = 2 mu / (1 + mu^2): b = R B + (a + R B) e^(mu pi).
+/// The b from which it slides, with the weight w per length of what lies on the drum, R to the fabric's middle: along
+/// the angle phi from the top, dT / dphi = mu (T + w R cos phi) - w R sin phi, from T(-90 degrees) = w a to T(90) = w
+/// b. With the particular solution w R (A cos phi + B sin phi), B = 2 mu / (1 + mu^2): b = R B + (a + R B) e^(mu pi).
 double slides_beyond(double mu, double radius, double a) {
   const double given = 2 * mu / (1 + mu * mu) * radius;
   return given + (a + given) * std::exp(mu * kPi);

@@ -22,10 +22,10 @@ TEST(Fall, WithoutAirIsThatOfTheIntegrator) {
   expect_accurate("free fall after 0.5 s, m", 0.5 * kG * t * (t + h), -mean_position(*simulation).y, 4e-4);
 }
 
-/// The drag balances the weight at v = sqrt(2 rho_a g / (rho Cd)); the implicit form has the same fixed point. After 2 s
-/// the rest of the way, 2 exp(-2 g t / v), is 1e-10. An acceleration that moves a vertex by less than half a float, at 2
-/// to 4 m 1.2e-7 m, in a substep is lost, so speeds stop v / (2 g) 1.2e-7 / h^2 short: 1.4e-4 m/s with two substeps, to
-/// which comes the rounding of the speed itself, 3e-5 m/s.
+/// The drag balances the weight at v = sqrt(2 rho_a g / (rho Cd)); the implicit form has the same fixed point. After 2
+/// s the rest of the way, 2 exp(-2 g t / v), is 1e-10. An acceleration that moves a vertex by less than half a float,
+/// at 2 to 4 m 1.2e-7 m, in a substep is lost, so speeds stop v / (2 g) 1.2e-7 / h^2 short: 1.4e-4 m/s with two
+/// substeps, to which comes the rounding of the speed itself, 3e-5 m/s.
 TEST(Fall, InAirReachesTheTerminalSpeed) {
   Settings settings = vacuum();
   settings.air_density = 1.2f;
@@ -45,7 +45,8 @@ double period_of(Simulation& simulation, int frames, const std::function<double(
   for (int i = 0; i < frames && falls.size() < 5; ++i) {
     simulation.step();
     const double now = coordinate();
-    if (before > 0 && now <= 0) falls.push_back(simulation.time() - simulation.settings().time_step * now / (now - before));
+    if (before > 0 && now <= 0)
+      falls.push_back(simulation.time() - simulation.settings().time_step * now / (now - before));
     before = now;
   }
   return falls.size() < 5 ? NAN : (falls.back() - falls.front()) / 4;
@@ -69,10 +70,10 @@ Settings downwards() {
   return settings;
 }
 
-/// A heavy rectangle that swings in its plane about the middle of its upper edge: omega^2 = g d / (k^2 + d^2) with d = L
-/// / 2 and k^2 = (L^2 + w^2) / 12. Amplitude 0.1: 1 + 0.1^2 / 16. Masses in the vertices of n cells make the squares in
-/// k^2 larger by 2 / n^2, which lengthens the period by 0.2 % with 16 and 8 cells; the rest of 1 % is for the give of
-/// the fabric, of which the most is shear at the pin.
+/// A heavy rectangle that swings in its plane about the middle of its upper edge: omega^2 = g d / (k^2 + d^2) with d =
+/// L / 2 and k^2 = (L^2 + w^2) / 12. Amplitude 0.1: 1 + 0.1^2 / 16. Masses in the vertices of n cells make the squares
+/// in k^2 larger by 2 / n^2, which lengthens the period by 0.2 % with 16 and 8 cells; the rest of 1 % is for the give
+/// of the fabric, of which the most is shear at the pin.
 TEST(Pendulum, RigidInItsPlaneHasThePeriodOfItsInertia) {
   const Strip strip{0.2, 0.1, {16, 8}};
   SceneObject patch = cloth_of(make_strip(strip), fabric());

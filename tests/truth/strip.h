@@ -97,7 +97,8 @@ inline void jitter_inside(const Strip& strip, Mesh& mesh) {
 /// Lawson's flips, until no edge has opposite angles that add up to more than half a turn.
 inline void flip_to_delaunay(Mesh& mesh) {
   const auto angle = [&](int at, int p, int q) {
-    const glm::dvec3 o(mesh.positions[at]), a = glm::dvec3(mesh.positions[p]) - o, b = glm::dvec3(mesh.positions[q]) - o;
+    const glm::dvec3 o(mesh.positions[at]), a = glm::dvec3(mesh.positions[p]) - o,
+                                            b = glm::dvec3(mesh.positions[q]) - o;
     return std::acos(glm::dot(a, b) / (glm::length(a) * glm::length(b)));
   };
   for (bool flipped = true; flipped;) {

@@ -49,7 +49,6 @@ inline Settings vacuum(double acceleration = kG) {
   settings.detections = 1;
   settings.handler = HandlerKind::none;
   settings.self_collision = false;
-  if (getenv("TS")) settings.substeps = atoi(getenv("TS")), settings.time_step = atof(getenv("TD"));
   return settings;
 }
 
