@@ -39,12 +39,14 @@ std::unique_ptr<Simulation> rested(const Cantilever& c) {
   return simulation;
 }
 
-/// The exact strip is clamped half an edge before the second row: bending sits in hinges, and the hinge at that row
-/// stands for half an edge on either side. The chain of links and hinges that solves the elastica to the second order
-/// then errs in B by at most 0.7 (a / l)^2, l = (B / rho g)^(1/3), at 16, 32 and 64 links and all Gamma here (from the
-/// second row on it would err by 2 a / L, an eighth at 16). To 1 (a / l)^2 comes what a plate in triangles may differ
-/// from it: 3 % of B on a regular mesh; 10 % on others, on which no energy of hinges is consistent (Grinspun, Gingold,
-/// Reisman, Zorin 2006, "Computing discrete shape operators on general meshes"): 3 % of the bending length.
+/// B is what such a narrow strip shows, as in Peirce's test of fabrics: where a plate's free edges curl across, that is
+/// in it. The exact strip is clamped half an edge before the second row: bending sits in hinges, and the hinge at that
+/// row stands for half an edge on either side. The chain of links and hinges that solves the elastica to the second
+/// order then errs in B by at most 0.7 (a / l)^2, l = (B / rho g)^(1/3), at 16, 32 and 64 links and all Gamma here
+/// (from the second row on it would err by 2 a / L, an eighth at 16). To 1 (a / l)^2 comes what a plate in triangles
+/// may differ from it: 3 % of B on a regular mesh; 10 % on others, on which no energy of hinges is consistent
+/// (Grinspun, Gingold, Reisman, Zorin 2006, "Computing discrete shape operators on general meshes"): 3 % of the bending
+/// length.
 double tolerance_of(const Cantilever& c) {
   const bool regular = c.strip.pattern == Pattern::one_way || c.strip.pattern == Pattern::alternating;
   const double edge = c.strip.edge() / kLength;

@@ -40,8 +40,8 @@ double measured_strain(const Fabric& f, const Strip& strip, double x0, double gr
 
 /// Half the weight below x0 pulls there on the mean, rho g (L - x0) / 2; gravity is such that this makes 0.5 %, or as
 /// strong as may be. From a third of the strip, one and a half widths, to its end: what the clamp does, which keeps a
-/// biased strip wide, dies out before (Saint-Venant). Linear finite elements on these very meshes, with these fabrics,
-/// come within 0.7 % of the formula on regular ones and within 1.1 % on jittered ones, whose rows get their weight by
+/// biased strip wide, dies out before (Saint-Venant). Linear finite elements on such strips of these fabrics come
+/// within 0.7 % of the formula on regular meshes and within 1.1 % on jittered ones, whose rows get their weight by
 /// their triangles. What is more than linear in the strain errs by 1.5 of 0.5 %. Together 2 %, and a half again.
 void expect_stretch(const Fabric& f, Cut cut, Pattern pattern) {
   const Strip strip{0.225, 0.05, {36, 8}, pattern, cut};
