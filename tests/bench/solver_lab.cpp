@@ -84,6 +84,19 @@ std::vector<StretchMethod> coarse_methods() {
   };
 }
 
+/// Nodes held to those of the next ring but one too, and how seldom the coarse levels may come.
+std::vector<StretchMethod> reach_methods() {
+  constexpr double kWide = 2.2;
+  return {coarse("3 levels, reach 2.2", {.levels = 3, .reach = kWide}),
+          coarse("reach 2.2, 4 passes", {.levels = 3, .reach = kWide, .passes = 4}),
+          coarse("reach 2.2, 4 passes, every 4th substep", {.levels = 3, .reach = kWide, .passes = 4, .every = 4}),
+          coarse("reach 2.2, share 10, 8 passes", {.levels = 3, .reach = kWide, .share = 10, .passes = 8}),
+          coarse("10 substeps, reach 2.2, every 2nd", {.levels = 3, .reach = kWide}, 10),
+          coarse("10 substeps, reach 2.2, 4 passes, every 2nd", {.levels = 3, .reach = kWide, .passes = 4}, 10),
+          coarse("10 substeps, reach 2.2, 4 passes, each", {.levels = 3, .reach = kWide, .passes = 4, .every = 1}, 10),
+          coarse("5 substeps, reach 2.2, 4 passes, each", {.levels = 3, .reach = kWide, .passes = 4, .every = 1}, 5)};
+}
+
 std::vector<StretchMethod> descents() {
   return {descent("block descent, 1e3 N/m, 4 passes", 1e3, 4),
           descent("block descent, 1e4 N/m, 4 passes", 1e4, 4),
@@ -197,6 +210,8 @@ int run(const std::string& table, int cells, int frames) {
     print_stretch(fine_methods(), cells, frames);
   else if (table == "coarse")
     print_stretch(coarse_methods(), cells, frames);
+  else if (table == "reach")
+    print_stretch(reach_methods(), cells, frames);
   else if (table == "chosen")
     print_stretch({xpbd("XPBD", 20), kAttachments, kCoarse}, cells, frames);
   else if (table == "descent")
@@ -219,7 +234,8 @@ int main(int argc, char** argv) {
   const int cells = argc > 2 ? std::atoi(argv[2]) : 99, frames = argc > 3 ? std::atoi(argv[3]) : 200;
   const int code = argc > 1 && cells > 0 && frames > 0 ? raycloth::lab::run(argv[1], cells, frames) : 2;
   if (code == 2)
-    std::fprintf(stderr,
-                 "usage: solver_lab smoke | bending | widths | stretch|coarse|chosen|descent|warm [CELLS [STEPS]]\n");
+    std::fprintf(
+        stderr,
+        "usage: solver_lab smoke | bending | widths | stretch|coarse|reach|chosen|descent|warm [CELLS [STEPS]]\n");
   return code;
 }

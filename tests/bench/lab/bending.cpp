@@ -150,7 +150,6 @@ class Strip {
 
   /// (1 + A) x = prediction, A = dt^2 W K, in the inner product of the masses.
   void solve_by_conjugate_gradients() {
-    const std::vector<Vec> target = x_;
     std::vector<Vec> r, p, q;
     energy_.apply(x_, -dt_ * dt_, r, work);
     p = r;
