@@ -111,9 +111,10 @@ std::vector<StretchMethod> descents() {
 std::vector<StretchMethod> warm_starts() {
   return {warm("multipliers kept, errors corrected in full", 1, 1),
           warm("0.1 of an error a substep", 1, 0.1),
-          warm("0.01", 1, 0.01),
-          warm("0.001", 1, 0.001),
-          warm("0.9 of the multipliers kept, errors in full", 0.9, 1),
+          warm("0.01 of an error a substep", 1, 0.01),
+          warm("0.001 of an error a substep", 1, 0.001),
+          warm("0.0001 of an error a substep", 1, 0.0001),
+          warm("0.8 of the multipliers kept, errors in full", 0.8, 1),
           warm("0.5 of the multipliers kept, errors in full", 0.5, 1)};
 }
 
