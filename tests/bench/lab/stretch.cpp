@@ -137,9 +137,9 @@ class HangingSheet {
     a.omega = pass == 0 ? 1 : pass == 1 ? 2 / (2 - r2) : 4 / (4 - r2 * a.omega);
     if (pass == 0) return;
     for (size_t i = 0; i < x_.size(); ++i) x_[i] = a.x2[i] + a.omega * (x_[i] - a.x2[i]);
-    for (size_t e = 0; e < multipliers_.size(); ++e) multipliers_[e] = a.m2[e] + a.omega * (multipliers_[e] - a.m2[e]);
+    for (size_t e = 0; e < a.m2.size(); ++e) multipliers_[e] = a.m2[e] + a.omega * (multipliers_[e] - a.m2[e]);
     work.add(x_.size(), 4 * kBytesPosition, 1);
-    work.add(multipliers_.size(), 4 * 4, 0);
+    work.add(a.m2.size(), 4 * 4, 0);
   }
 
   /// Kim, Chentanez, Mueller-Fischer 2012, "Long Range Attachments": no vertex is farther from a pin than its rest
