@@ -42,11 +42,15 @@ class Surface {
 
   float area(int v) const { return static_cast<float>(areas_[v]); }
 
-  /// The rows of v: none, one or three.
+  /// The rows of v: none, one or three. They are of what is integrated over its own part, and act for all its area.
   std::vector<Row> rows(int v) const {
-    if (areas_[v] == 0) return {};
-    if (places_[v] == Place::border) return {border_row(v)};
-    return near_border_[v] ? hessian(v) : std::vector<Row>{laplacian(v)};
+    if (!(duals_[v] > 0)) return {};
+    std::vector<Row> rows = places_[v] == Place::border ? std::vector{border_row(v)}
+                            : near_border_[v]           ? hessian(v)
+                                                        : std::vector{laplacian(v)};
+    for (Row& row : rows)
+      for (auto& [other, weight] : row) weight *= areas_[v] / duals_[v];
+    return rows;
   }
 
  private:
@@ -98,32 +102,80 @@ class Surface {
     return glm::dot(p, q) > 0 && sine < kStraight ? Place::border : Place::neither;
   }
 
-  /// Triangles that cannot bend, between three pins, belong to nobody.
+  double cotangent(int corner, int p, int q) const {
+    const glm::dvec3 a = at(p) - at(corner), b = at(q) - at(corner);
+    return glm::dot(a, b) / area2(a, b);
+  }
+
+  /// What a row is integrated over, and what it stands for besides. The part of a triangle that is nearest to a corner
+  /// is what a Laplacian measures of it (Meyer et al., "Discrete Differential-Geometry Operators for Triangulated
+  /// 2-Manifolds", 2003); obtuse triangles have half and quarters. Triangles that cannot bend, between three pins,
+  /// belong to nobody; the parts of corners without a row go to the others.
   void share_areas() {
+    duals_.assign(model_.positions.size(), 0.0);
     areas_.assign(model_.positions.size(), 0.0);
     for (size_t i = 0; i < model_.triangles.size(); ++i) {
       const Int3 t = model_.triangles[i];
       if (!usable_[i] || (pinned(t.x) && pinned(t.y) && pinned(t.z))) continue;
+      const glm::dvec3 parts = parts_of(t);
+      double without = 0;
       int rows = 0;
-      for (int k = 0; k < 3; ++k) rows += places_[t[k]] != Place::neither;
-      const double share = 0.5 * area2(at(t.y) - at(t.x), at(t.z) - at(t.x)) / std::max(rows, 1);
-      for (int k = 0; k < 3; ++k)
-        if (places_[t[k]] != Place::neither) areas_[t[k]] += share;
+      for (int k = 0; k < 3; ++k) {
+        const bool has = places_[t[k]] != Place::neither;
+        rows += has;
+        without += has ? 0 : parts[k];
+      }
+      for (int k = 0; k < 3; ++k) {
+        if (places_[t[k]] == Place::neither) continue;
+        duals_[t[k]] += parts[k];
+        areas_[t[k]] += parts[k] + without / rows;
+      }
     }
+  }
+
+  glm::dvec3 parts_of(const Int3& t) const {
+    const double area = 0.5 * area2(at(t.y) - at(t.x), at(t.z) - at(t.x));
+    glm::dvec3 parts(0);
+    for (int k = 0; k < 3; ++k) {
+      const int a = t[k], b = t[(k + 1) % 3], c = t[(k + 2) % 3];
+      const double of_c = cotangent(c, a, b);
+      if (of_c < 0) {  // obtuse at c
+        parts = glm::dvec3(area / 4);
+        parts[(k + 2) % 3] = area / 2;
+        return parts;
+      }
+      const glm::dvec3 side = at(b) - at(a);
+      const double part = 0.125 * of_c * glm::dot(side, side);
+      parts[k] += part;
+      parts[(k + 1) % 3] += part;
+    }
+    return parts;
   }
 
   Row laplacian(int v) const {
     Row row;
-    const auto cotangent = [&](int corner, int p, int q) {
-      const glm::dvec3 a = at(p) - at(corner), b = at(q) - at(corner);
-      return glm::dot(a, b) / area2(a, b);
-    };
     around(v, [&](int, int a, int b) {
       const double of_a = 0.5 * cotangent(b, v, a), of_b = 0.5 * cotangent(a, v, b);
       row[a] += of_a;
       row[b] += of_b;
       row[v] -= of_a + of_b;
     });
+    return row;
+  }
+
+  /// The turn of the border over its length that can bend, spread over the area beside it.
+  Row border_row(int v) const {
+    bool manifold = false;
+    Row row;
+    double length = 0;
+    for (const int other : open_neighbours(v, manifold)) {
+      const double side = glm::distance(at(v), at(other));
+      row[other] += 1 / side;
+      row[v] -= 1 / side;
+      if (!(pinned(v) && pinned(other))) length += side / 2;
+    }
+    if (length == 0) return {};
+    for (auto& [other, weight] : row) weight *= duals_[v] / length;
     return row;
   }
 
@@ -179,27 +231,11 @@ class Surface {
     }
   }
 
-  /// The turn of the border over its length that can bend, spread over the area beside it.
-  Row border_row(int v) const {
-    bool manifold = false;
-    Row row;
-    double length = 0;
-    for (const int other : open_neighbours(v, manifold)) {
-      const double side = glm::distance(at(v), at(other));
-      row[other] += 1 / side;
-      row[v] -= 1 / side;
-      if (!(pinned(v) && pinned(other))) length += side / 2;
-    }
-    if (length == 0) return {};
-    for (auto& [other, weight] : row) weight *= areas_[v] / length;
-    return row;
-  }
-
   const Model& model_;
   const std::vector<Threads>& threads_;
   std::vector<bool> usable_, near_border_;
   std::vector<Place> places_;
-  std::vector<double> areas_;
+  std::vector<double> duals_, areas_;  // m^2
 };
 
 /// For every row the sum of |row . row'| over all rows', with inverse masses for an areal density of 1, over its area.

@@ -1,4 +1,5 @@
 // The strips that the truth tests are made of.
+#include "sim/model/threads.h"
 #include "tests/truth/strip.h"
 
 #include "tests/truth/truth.h"
@@ -45,19 +46,15 @@ TEST(Strip, IsIrregularWhereItIsToBe) {
   EXPECT_EQ(jittered.positions, delaunay.positions);
 }
 
-/// The model reads the threads off the texture coordinates: of a one-way strip along the warp, the edges along x.
+/// The model reads the threads off the texture coordinates: how far the warp turns from the strip's length.
 TEST(Strip, IsCutAlongTheThreadThatItSays) {
-  for (const Cut cut : {Cut::warp, Cut::weft, Cut::bias}) {
+  for (const auto& [cut, cosine] : {std::pair{Cut::warp, 1.0f}, {Cut::weft, 0.0f}, {Cut::bias, std::sqrt(0.5f)}}) {
     Scene scene;
     scene.path = "test";
     scene.objects = {cloth_of(make_strip({0.3, 0.1, {18, 6}, Pattern::one_way, cut}), fabric())};
     const Model model = build_model(scene);
-    for (size_t e = 0; e < model.edges.size(); ++e) {
-      const Vec4 along = model.positions[model.edges[e].x] - model.positions[model.edges[e].y];
-      if (std::abs(along.z) > 1e-5f) continue;
-      const EdgeKind expected = cut == Cut::warp ? EdgeKind::warp : cut == Cut::weft ? EdgeKind::weft : EdgeKind::shear;
-      ASSERT_EQ(model.edge_kinds[e], expected) << kCutNames[static_cast<int>(cut)];
-    }
+    for (const Threads& threads : find_threads(scene, model))
+      ASSERT_NEAR(std::abs(threads.warp.x), cosine, 1e-5f) << kCutNames[static_cast<int>(cut)];
   }
 }
 

@@ -22,9 +22,9 @@ constexpr double kPi = 3.14159265358979323846, kG = 9.81;  // m/s^2
 /// cell of side a, two edges along the threads, shared, carry E a / a = E; the diagonal, of length a sqrt 2, whose
 /// ends part by a gamma / sqrt 2, gives a shear force of k gamma / 2 per a.
 inline void set_membrane(Material& material, double warp, double weft, double shear) {
-  material.warp_compliance = static_cast<float>(1 / warp);
-  material.weft_compliance = static_cast<float>(1 / weft);
-  material.shear_compliance = static_cast<float>(1 / (2 * shear));
+  material.warp_stiffness = static_cast<float>(warp);
+  material.weft_stiffness = static_cast<float>(weft);
+  material.shear_stiffness = static_cast<float>(shear);
 }
 
 inline void set_bending(Material& material, double stiffness) {
