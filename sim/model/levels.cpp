@@ -14,6 +14,7 @@
 namespace raycloth {
 namespace {
 
+constexpr float kCurved = 1.001f;       // way along the surface over the straight one: rest shape is not flat there
 constexpr float kRatio = 4;             // between the spacings of two levels
 constexpr float kFollow = 1.75f;        // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are neighbours
@@ -27,7 +28,8 @@ struct Node {
   double area;         // m^2 of the patch: its mass for an areal density of 1
   glm::dvec3 centre;
   bool held;   // by a pin or by what it is tied to
-  bool fabric; // part of cloth: no other vertex belongs to a level
+  bool fabric;  // part of cloth: no other vertex belongs to a level
+  bool curved;  // at rest, as far as neighbours are
 };
 
 struct Follower {
@@ -81,14 +83,16 @@ class Coarsening {
     const int vertex = finer_[i].vertex, seed = static_cast<int>(nodes_.size());
     if (nearest_[vertex] < 0.99f * apart) return;
     const float spacing = spacings_[finer_[i].object];
+    bool curved = false;
     for (const auto& [reached, distance] : geodesics_.from(vertex, kNeighbours * spacing)) {
+      curved = curved || distance > kCurved * glm::distance(vertex_at(vertex), vertex_at(reached));
       nearest_[reached] = std::min(nearest_[reached], distance);
       const int node = node_of_vertex_[reached];
       if (node >= 0 && distance < kFollow * spacing) followers_[node].push_back({distance, seed});
       if (seed_of_vertex_[reached] >= 0) links_.push_back({seed_of_vertex_[reached], seed, distance});
     }
     seed_of_vertex_[vertex] = seed;
-    nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), finer_[i].held, true});
+    nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), finer_[i].held, true, curved});
   }
 
   /// The more the nearer, of the four nearest.
@@ -145,9 +149,10 @@ class Coarsening {
     return transposed(prolongation, static_cast<int>(nodes_.size()));
   }
 
-  glm::dvec3 seed_at(int node) const { return glm::dvec3(model_.positions[nodes_[node].vertex]); }
+  Vec3 vertex_at(int vertex) const { return Vec3(model_.positions[vertex]); }
 
-  /// Springs that resist strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where
+  /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
+/// surface, and what it could reach is not known: as far as the seeds then. Springs that resist strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where
   /// strain goes with the square of the cosine, 3/8 of k L^2 over all directions are the modulus times the area.
   void link(CoarseLevel& level, const std::vector<Threads>& threads) const {
     std::vector<int> degrees(nodes_.size(), 0);
@@ -156,9 +161,8 @@ class Coarsening {
     for (const Link& link : links_) {
       const Node &a = nodes_[link.a], &b = nodes_[link.b];
       const double area = a.area / degrees[link.a] + b.area / degrees[link.b];
-      const double straight = glm::distance(a.centre, b.centre);
-      const double bent = link.distance - glm::distance(seed_at(link.a), seed_at(link.b));
-      const double length = straight + std::max(bent > 1e-4 * link.distance ? bent : 0.0, 0.0);
+      const double straight = glm::distance(a.centre, b.centre), curved = std::max<double>(straight, link.distance);
+      const double length = a.curved || b.curved ? curved : straight;
       if ((a.held && b.held) || !(area > 0)) continue;
       const Vec2 direction = direction_of(link, threads);
       const float c2 = direction.x * direction.x, s2 = direction.y * direction.y;
@@ -179,7 +183,7 @@ class Coarsening {
   Vec2 direction_of(const Link& link, const std::vector<Threads>& threads) const {
     const int vertex = nodes_[link.a].vertex;
     const Threads& there = threads[model_.vertex_triangles[model_.vertex_triangle_offsets[vertex]]];
-    const Vec3 way = Vec3(seed_at(link.b) - seed_at(link.a));
+    const Vec3 way = vertex_at(nodes_[link.b].vertex) - vertex_at(vertex);
     const Vec2 flat(glm::dot(way, there.warp), glm::dot(way, there.weft));
     const float length = std::sqrt(flat.x * flat.x + flat.y * flat.y);
     return length > 0 ? Vec2(flat.x / length, flat.y / length) : Vec2(1, 0);
@@ -209,7 +213,7 @@ std::vector<Node> finest_nodes(const Model& model) {
     const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
     const bool fabric = object.kind == ObjectKind::cloth && meshed, moves = fabric && position.w > 0;
     const double area = moves ? 1.0 / (double(position.w) * object.material.areal_density) : 0;
-    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), !moves || tied[v], fabric});
+    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), !moves || tied[v], fabric, false});
   }
   return nodes;
 }
