@@ -14,7 +14,7 @@
 namespace raycloth {
 namespace {
 
-constexpr float kCurved = 1.001f;       // way along the surface over the straight one: rest shape is not flat there
+constexpr float kCurved = 1.003f;       // way along the surface over the straight one: rest shape is not flat there
 constexpr float kRatio = 4;             // between the spacings of two levels
 constexpr float kFollow = 1.75f;        // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are neighbours

@@ -48,16 +48,17 @@ int stages_for(double z) {
   return stages;
 }
 
-/// y_k = grow (y_(k-1) - step Z y_(k-1)) - drop y_(k-2)
+/// y_k = grow (y_(k-1) - step Z y_(k-1)) - drop y_(k-2), where grow - drop = 1
 struct Stage {
   float step, grow, drop;
+  bool from_start;  // y_(k-2) is where it began
 };
 Stage stage_of(int k, int stages) {
   const double w0 = shift(stages), step = scale(stages) / w0;
-  if (k == 1) return {static_cast<float>(stages == 1 ? 1 : step), 1, 0};
+  if (k == 1) return {static_cast<float>(stages == 1 ? 1 : step), 1, 0, false};
   const Chebyshev here(k, w0), last(k - 1, w0);
   return {static_cast<float>(step), static_cast<float>(2 * w0 * last.value / here.value),
-          static_cast<float>(last.last / here.value)};
+          static_cast<float>(last.last / here.value), k == 2};
 }
 
 /// Of the objects' bending together: the stages that what is typical of the steepest needs.
@@ -128,27 +129,32 @@ struct FindMoments {
   }
 };
 
-/// A stage's end; `last` is y_(k-2) and becomes y_(k-1). The final one takes the mean with where it all began.
+/// A stage's end, told by displacements from where it all began, which keep the digits that positions lack. `x` stays
+/// there until the final stage, which takes the mean of both ends.
 struct ApplyMoments {
   RowsView columns;
-  const Vec4 *moments, *previous, *start;
+  const Vec4 *moments, *previous;
   const float* damping;
-  Vec4 *x, *last, *bent;
+  Vec4 *x, *moved, *last, *bent;
   Stage stage;
   bool first, final;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const Vector4<Real> here = load(x, at);
-    const Vector3<Real> force = columns.times(moments, at);
-    Vector3<Real> there = xyz(here) - force * (Real(stage.step) * here.w);
-    if (!first) there = there * Real(stage.grow) - xyz(load(last, at)) * Real(stage.drop);
-    if (final && !first) there = (there + xyz(load(start, at))) * Real(0.5f);
-    there = select(here.w != Real(0), there, xyz(here));
-    store(x, at, with_w(there, here.w));
-    if (final) return;
-    store(last, at, here);
-    store(bent, at, with_w(damped(there, xyz(load(previous, at)), load(damping, at)), Real(0)));
+    const Vector4<Real> start = load(x, at);
+    Vector3<Real> by = columns.times(moments, at) * -(Real(stage.step) * start.w);
+    if (!first) {
+      const Vector4<Real> so_far = load(moved, at);
+      by = (xyz(so_far) + by) * Real(stage.grow);
+      if (!stage.from_start) by = by - xyz(load(last, at)) * Real(stage.drop);
+      if (!final) store(last, at, so_far);
+    }
+    if (final) {
+      by = first ? by : by * Real(0.5f);
+      return store(x, at, with_w(select(start.w != Real(0), xyz(start) + by, xyz(start)), start.w));
+    }
+    store(moved, at, with_w(by, Real(0)));
+    store(bent, at, with_w(damped(xyz(start) + by, xyz(load(previous, at)), load(damping, at)), Real(0)));
   }
 };
 
@@ -161,13 +167,12 @@ void bend(Queue& queue, World& world) {
   if (b.rows.rows() == 0) return;
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
-  if (b.stages > 1) queue.copy(b.start.data(), s.positions.data(), n * sizeof(Vec4));
   for (int k = 1; k <= b.stages; ++k) {
     parallel_for_lanes(queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
                        FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()});
     parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
-                       ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.start.data(),
-                                    b.damping.data(), s.positions.data(), b.last.data(), b.bent.data(),
+                       ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
+                                    s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),
                                     stage_of(k, b.stages), k == 1, k == b.stages});
   }
 }

@@ -28,7 +28,7 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       moments(c.areas.size()),
       damping(vertices),
       bent(vertices),
-      start(vertices),
+      moved(vertices),
       last(vertices) {}
 
 CreaseArrays::CreaseArrays(const Creases& c)

@@ -26,7 +26,7 @@ struct BendArrays {
   Buffer<int> objects;
   Buffer<Vec4> moments;              // N h^2, per row
   Buffer<float> damping;             // damping time / h, per vertex, as what follows
-  Buffer<Vec4> bent, start, last;    // m
+  Buffer<Vec4> bent, moved, last;  // m
 };
 
 struct CreaseArrays {

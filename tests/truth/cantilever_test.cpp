@@ -40,17 +40,16 @@ std::unique_ptr<Simulation> rested(const Cantilever& c) {
   return simulation;
 }
 
-/// B is what such a narrow strip shows, as in Peirce's test of fabrics: where a plate's free edges curl across, that is
-/// in it. The exact strip is clamped at the second pinned row: of the fabric there only the half beyond it can bend, and
-/// the model gives that curvature no more area. A chain of links and hinges, the first of them of half a link, solves
-/// the elastica to the second order; its B errs by at most 0.7 (a / l)^2, l = (B / rho g)^(1/3). To 1 (a / l)^2 comes what a plate in triangles
-/// may differ from it: 3 % of B on a regular mesh; 10 % on others, on which no energy of hinges is consistent
+/// The exact strip is clamped at the second pinned row: of the fabric there only the half beyond it can bend, and the
+/// model gives that curvature no more area. A chain of links and hinges, the first of half a link, solves the elastica
+/// to the second order; its B errs by at most 0.7 (a / l)^2, l = (B / rho g)^(1/3). A plate in triangles may err by as
+/// much again, and by 3 % of B on a regular mesh, 10 % on others, on which no energy of second derivatives is consistent
 /// (Grinspun, Gingold, Reisman, Zorin 2006, "Computing discrete shape operators on general meshes"): 3 % of the bending
 /// length.
 double tolerance_of(const Cantilever& c) {
   const bool regular = c.strip.pattern == Pattern::one_way || c.strip.pattern == Pattern::alternating;
   const double edge = c.strip.edge() / kLength;
-  return (regular ? kRegular : kIrregular) + edge * edge * std::pow(c.gamma, 2.0 / 3);
+  return (regular ? kRegular : kIrregular) + 2 * edge * edge * std::pow(c.gamma, 2.0 / 3);
 }
 
 std::string name_of(const Cantilever& c) {
@@ -69,8 +68,9 @@ void expect_like_elastica(const Cantilever& c) {
   const glm::dvec3 tip = row_at(*simulation, c.strip.length) - glm::dvec3(c.strip.edge(), 0, 0);
   expect_accurate(name_of(c) + ": B / given B", 1, c.gamma / gamma_of(-tip.y / tip.x), tolerance);
   const Tip exact = solve_elastica(c.gamma), softer = solve_elastica(c.gamma / (1 - tolerance));
+  const double give = 0.01 * kLength;  // strips that stretch by more would not be called inextensible
   expect_accurate(name_of(c) + ": tip, m below", kLength * exact.drop, -tip.y,
-                  kLength * (softer.drop - exact.drop));
+                  kLength * (softer.drop - exact.drop) + give);
 }
 
 TEST(Elastica, OfSmallLoadsIsTheBeam) { EXPECT_NEAR(solve_elastica(0.01).drop, 0.01 / 8, 1e-8); }
