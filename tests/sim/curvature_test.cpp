@@ -110,18 +110,16 @@ struct Roll {
 };
 std::ostream& operator<<(std::ostream& stream, const Roll& roll) { return stream << roll.name; }
 class RolledSheet : public testing::TestWithParam<Roll> {};
-INSTANTIATE_TEST_SUITE_P(Curvature, RolledSheet,
-                         testing::Values(Roll{"Alternating", {1, 1}, {70, 70}, -1, 6},
-                                         Roll{"Regular", {1, 1}, {70, 70}, 0, 6},
-                                         Roll{"Slight", {1, 1}, {70, 70}, 0.1f, 6},
-                                         Roll{"Jittered", {1, 1}, {70, 70}, 0.24f, 6},
-                                         Roll{"OneWide", {2.1f, 0.03f}, {70, 1}, 0, 1},
-                                         Roll{"TwoWide", {2.1f, 0.06f}, {70, 2}, 0, 1},
-                                         Roll{"FiveWide", {2.1f, 0.15f}, {70, 5}, 0, 1},
-                                         Roll{"OneWideJittered", {2.1f, 0.03f}, {70, 1}, 0.24f, 1},
-                                         Roll{"TwoWideJittered", {2.1f, 0.06f}, {70, 2}, 0.24f, 1},
-                                         Roll{"FiveWideJittered", {2.1f, 0.15f}, {70, 5}, 0.24f, 1}),
-                         [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    Curvature, RolledSheet,
+    testing::Values(Roll{"Alternating", {1, 1}, {70, 70}, -1, 6}, Roll{"Regular", {1, 1}, {70, 70}, 0, 6},
+                    Roll{"Slight", {1, 1}, {70, 70}, 0.1f, 6}, Roll{"Jittered", {1, 1}, {70, 70}, 0.24f, 6},
+                    Roll{"OneWide", {2.1f, 0.03f}, {70, 1}, 0, 1}, Roll{"TwoWide", {2.1f, 0.06f}, {70, 2}, 0, 1},
+                    Roll{"FiveWide", {2.1f, 0.15f}, {70, 5}, 0, 1},
+                    Roll{"OneWideJittered", {2.1f, 0.03f}, {70, 1}, 0.24f, 1},
+                    Roll{"TwoWideJittered", {2.1f, 0.06f}, {70, 2}, 0.24f, 1},
+                    Roll{"FiveWideJittered", {2.1f, 0.15f}, {70, 5}, 0.24f, 1}),
+    [](const auto& info) { return std::string(info.param.name); });
 
 /// What every triangle between three vertices of the border, or two, leaves to the border's rows, which bend along the
 /// border alone: rolled at an angle to it, with the square of the cosine of that angle of the curvature.
@@ -146,7 +144,8 @@ TEST_P(RolledSheet, BendsAsItsCurvatureAndAreaSay) {
     const double lost = lost_at_borders(model, size, direction);
     const double area = size.x * size.y;
     EXPECT_LT(lost, 0.03 * area);
-    const double energy = bent(model.curvature, [&](int v) { return rolled(Vec3(model.positions[v]), radius, direction); });
+    const double energy =
+        bent(model.curvature, [&](int v) { return rolled(Vec3(model.positions[v]), radius, direction); });
     EXPECT_NEAR(energy * radius * radius, area - lost, 0.03 * area) << "at " << i * 180 / directions << " degrees";
   }
 }
@@ -170,7 +169,8 @@ double largest_eigenvalue(const Model& model) {
     double length = 0;
     for (size_t v = 0; v < x.size(); ++v) {
       double force = 0;
-      for (int k = columns.offsets[v]; k < columns.offsets[v + 1]; ++k) force += columns.weights[k] * r[columns.columns[k]];
+      for (int k = columns.offsets[v]; k < columns.offsets[v + 1]; ++k)
+        force += columns.weights[k] * r[columns.columns[k]];
       x[v] = model.positions[v].w * density * force;
       length += x[v] * x[v];
     }
@@ -198,7 +198,8 @@ TEST(Curvature, FewRowsAreSteeperThanWhatIsTypical) {
   const Model model = model_of(jittered_sheet({0.5f, 0.4f}, {25, 20}, 0.24f, 12));
   const auto& steepness = model.curvature.steepness;
   ASSERT_EQ(model.curvature.typical.size(), 1u);
-  const auto above = std::count_if(steepness.begin(), steepness.end(), [&](float s) { return s > model.curvature.typical[0]; });
+  const auto above =
+      std::count_if(steepness.begin(), steepness.end(), [&](float s) { return s > model.curvature.typical[0]; });
   EXPECT_GT(above, 0);
   EXPECT_LE(above, static_cast<long>(steepness.size()) / 40);
 }

@@ -177,7 +177,8 @@ TEST(Levels, TiedVerticesHoldNodes) {
   const auto& inverse = model.levels[0].inverse_masses;
   ASSERT_EQ(std::count(inverse.begin(), inverse.end(), 0), 1);
   const auto node = static_cast<int>(std::find(inverse.begin(), inverse.end(), 0) - inverse.begin());
-  EXPECT_EQ(model.levels[0].restriction.columns[model.levels[0].restriction.offsets[node]], model.attachments[0].vertex);
+  EXPECT_EQ(model.levels[0].restriction.columns[model.levels[0].restriction.offsets[node]],
+            model.attachments[0].vertex);
 }
 
 // ---- edges

@@ -10,8 +10,8 @@
 
 namespace raycloth::sheets {
 
-/// make_sheet, its vertices moved in the plane by up to `part` of a cell (below a quarter, or triangles turn over), those of a border along it, corners not at all,
-/// and its cells cut along diagonals at random.
+/// make_sheet, its vertices moved in the plane by up to `part` of a cell (below a quarter, or triangles turn over),
+/// those of a border along it, corners not at all, and its cells cut along diagonals at random.
 inline Mesh jittered_sheet(Vec2 size, Int2 cells, float part, unsigned seed) {
   Mesh mesh = make_sheet(size, cells);
   std::mt19937 random(seed);
