@@ -128,12 +128,14 @@ struct FindMoments {
   }
 };
 
-/// A stage's end; `last` is y_(k-2) and becomes y_(k-1). The final one takes the mean with where it all began.
+/// A stage's end. `moved` is y_(k-1) less the positions, which wait for the final stage, and becomes y_k less them;
+/// `last` likewise from y_(k-2): what is recurred is small and knows no place, or its rounding would push the cloth away
+/// from the origin. The final stage takes the mean with where it all began.
 struct ApplyMoments {
   RowsView columns;
-  const Vec4 *moments, *previous, *start;
+  const Vec4 *moments, *previous;
   const float* damping;
-  Vec4 *x, *last, *bent;
+  Vec4 *x, *moved, *last, *bent;
   Stage stage;
   bool first, final;
 
@@ -141,13 +143,21 @@ struct ApplyMoments {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> here = load(x, at);
     const Vector3<Real> force = columns.times(moments, at);
-    Vector3<Real> there = xyz(here) - force * (Real(stage.step) * here.w);
-    if (!first) there = there * Real(stage.grow) - xyz(load(last, at)) * Real(stage.drop);
-    if (final && !first) there = (there + xyz(load(start, at))) * Real(0.5f);
-    there = select(here.w != Real(0), there, xyz(here));
-    store(x, at, with_w(there, here.w));
-    if (final) return;
-    store(last, at, here);
+    Vector3<Real> by = force * (Real(-stage.step * stage.grow) * here.w);
+    if (!first) {
+      const Vector4<Real> before = load(moved, at);
+      by = by + xyz(before) * Real(stage.grow) - xyz(load(last, at)) * Real(stage.drop);
+      store(last, at, before);
+    } else {
+      store(last, at, with_w(Vector3<Real>{Real(0), Real(0), Real(0)}, Real(0)));
+    }
+    if (final) {
+      const Vector3<Real> there = xyz(here) + by * Real(first ? 1.0f : 0.5f);
+      store(x, at, with_w(select(here.w != Real(0), there, xyz(here)), here.w));
+      return;
+    }
+    store(moved, at, with_w(by, Real(0)));
+    const Vector3<Real> there = xyz(here) + by;
     store(bent, at, with_w(damped(there, xyz(load(previous, at)), load(damping, at)), Real(0)));
   }
 };
@@ -161,13 +171,12 @@ void bend(Queue& queue, World& world) {
   if (b.stages == 0) return;
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
-  if (b.stages > 1) queue.copy(b.start.data(), s.positions.data(), n * sizeof(Vec4));
   for (int k = 1; k <= b.stages; ++k) {
     parallel_for_lanes(queue, "find_moments", n, b.rows.bytes_of_row() + bytes<float, float, Vec4>,
                        FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()});
     parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
-                       ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.start.data(),
-                                    b.damping.data(), s.positions.data(), b.last.data(), b.bent.data(),
+                       ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
+                                    s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),
                                     stage_of(k, b.stages), k == 1, k == b.stages});
   }
 }

@@ -27,7 +27,7 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       damping(vertices),
       moments(vertices),
       bent(vertices),
-      start(vertices),
+      moved(vertices),
       last(vertices) {}
 
 CreaseArrays::CreaseArrays(const Creases& c)

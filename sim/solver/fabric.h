@@ -25,7 +25,7 @@ struct BendArrays {
   Buffer<float> areas, rest, steepness;  // per vertex, as the columns
   Buffer<float> stiffness, damping;      // B h^2 / area, damping time / h
   Buffer<Vec4> moments;                  // N m^2 ... times h^2, of rows
-  Buffer<Vec4> bent, start, last;        // m
+  Buffer<Vec4> bent, moved, last;        // m
 };
 
 struct CreaseArrays {

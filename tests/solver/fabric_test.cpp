@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/collision/scenes.h"
+#include "tests/sim/sheets.h"
 #include "tests/solver/formulas.h"
 
 namespace raycloth {
@@ -124,7 +125,7 @@ TEST(Fabric, ThatIsCurvedAtRestIsTheFormulas) {
 /// One stage, some, and more than there may be: the rows are made softer then.
 TEST(Fabric, OfEveryStiffnessOfBendingIsTheFormulas) {
   for (const float stiffness : {1e-6f, 1e-4f, 3e-3f, 0.1f}) {
-    SceneObject object = pinned_sheet(crumple(make_sheet({0.3f, 0.2f}, {12, 9}), 0.003f, 2));
+    SceneObject object = pinned_sheet(sheets::jittered_sheet({0.3f, 0.2f}, {12, 9}, 0.2f, 2));
     object.material.bend_stiffness = stiffness;
     object.material.bend_damping = 0.003f;
     object.material.stretch_damping = 0.003f;
