@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 
 #include "device/error.h"
 #include "sim/scene/read.h"
@@ -28,6 +29,23 @@ constexpr MaterialInfo kMaterial[] = {
     {"shape_damping", "s", 0, 1, "relaxation time of a soft solid", &M::shape_damping, matter::soft_solid},
 };
 
+/// Edges gave once, by m/N; a square grid of such springs has the reciprocal for its modulus along the threads and half
+/// of that against shear. 0 was a fabric that gives nowhere.
+float modulus(float compliance, const MaterialInfo& info) { return std::min(1 / compliance, info.max); }
+float shear_modulus(float compliance, const MaterialInfo& info) { return modulus(2 * compliance, info); }
+
+struct OldWord {
+  const char *key, *unit;
+  float min, max;
+  const char* now;  // key of material_list()
+  float (*meaning)(float written, const MaterialInfo& info);
+};
+constexpr OldWord kOldWords[] = {
+    {"warp_compliance", "m/N", 0, 1, "warp_stiffness", modulus},
+    {"weft_compliance", "m/N", 0, 1, "weft_stiffness", modulus},
+    {"shear_compliance", "m/N", 0, 1, "shear_stiffness", shear_modulus},
+};
+
 const char* name_of(matter::Kind kind) {
   if (kind == matter::cloth) return "cloth";
   if (kind == matter::shell) return "a shell";
@@ -44,6 +62,23 @@ std::string extension(const std::filesystem::path& file) {
 }  // namespace
 
 std::span<const MaterialInfo> material_list() { return kMaterial; }
+
+std::optional<MaterialWord> find_material_word(std::string_view key) {
+  for (const MaterialInfo& info : kMaterial)
+    if (key == info.key) return MaterialWord{info.key, info.unit, info.min, info.max, &info};
+  for (const OldWord& old : kOldWords) {
+    if (key != old.key) continue;
+    return MaterialWord{old.key, old.unit, old.min, old.max, find_material_word(old.now)->info, old.meaning};
+  }
+  return std::nullopt;
+}
+
+std::string MaterialWord::news(float written) const {
+  if (!meaning) return "";
+  std::ostringstream text;
+  text << key << ' ' << written << ' ' << unit << " is now " << info->key << ' ' << value(written) << ' ' << info->unit;
+  return text.str();
+}
 
 matter::Kind matter_of(ObjectKind kind, MotionKind motion) {
   if (kind == ObjectKind::cloth) return matter::cloth;
