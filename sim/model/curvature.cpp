@@ -12,6 +12,7 @@
 #include <map>
 #include <utility>
 
+#include "sim/model/masses.h"
 #include "sim/model/parts.h"
 
 namespace raycloth {
@@ -238,19 +239,31 @@ class Surface {
   std::vector<double> duals_, areas_;  // m^2
 };
 
+/// Inverse masses for an areal density of 1; 0 for what is pinned or no cloth.
+std::vector<double> unit_mobilities(const Model& model) {
+  std::vector<double> mobilities(model.positions.size(), 0.0);
+  for (const ModelObject& object : model.objects) {
+    if (object.kind != ObjectKind::cloth) continue;
+    const std::vector<float> inverse_masses = unit_inverse_masses(model, object);
+    for (int v = object.vertices.begin; v < object.vertices.end; ++v)
+      if (model.positions[v].w > 0) mobilities[v] = inverse_masses[v - object.vertices.begin];
+  }
+  return mobilities;
+}
+
 /// For every row the sum of |row . row'| over all rows', with inverse masses for an areal density of 1, over its area.
 /// h^2 B / density times it bounds how much of itself a curvature undoes in a substep h: Gershgorin's circles.
 std::vector<float> find_steepness(const Model& model, const Curvature& curvature) {
   const SparseMatrix& rows = curvature.rows;
   const SparseMatrix columns = transposed(rows, static_cast<int>(model.positions.size()));
+  const std::vector<double> mobilities = unit_mobilities(model);
   std::vector<double> products(rows.rows(), 0.0);
   std::vector<float> steepness;
   for (int row = 0; row < rows.rows(); ++row) {
-    const double density = model.objects[curvature.objects[row]].material.areal_density;
     std::vector<int> met;
     for (int k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
       const int i = rows.columns[k];
-      const double part = rows.weights[k] * model.positions[i].w * density;
+      const double part = rows.weights[k] * mobilities[i];
       for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
         met.push_back(columns.columns[n]);
         products[columns.columns[n]] += part * columns.weights[n];

@@ -9,19 +9,20 @@
 
 #include "sim/model/colors.h"
 #include "sim/model/geodesic.h"
+#include "sim/model/masses.h"
 #include "sim/model/parts.h"
 
 namespace raycloth {
 namespace {
 
-constexpr float kCurved = 1.003f;       // way along the surface over the straight one: rest shape is not flat there
+constexpr float kFlat = 0.02f;          // part of its distance by which a neighbour of a flat patch leaves the plane
 constexpr float kRatio = 4;             // between the spacings of two levels
 constexpr float kFollow = 1.75f;        // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are neighbours
 constexpr int kMostLevels = 4, kFewest = 12;  // no level over one of fewer nodes
 /// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
 /// and enough, for fabric is stiff.
-constexpr float kShare = 0.1f;
+constexpr float kShare = 0.05f;
 
 struct Node {
   int vertex, object;
@@ -46,8 +47,10 @@ struct Link {
 /// One level in the making.
 class Coarsening {
  public:
-  Coarsening(const Model& model, Geodesics& geodesics, const std::vector<Node>& finer, std::vector<float> spacings)
+  Coarsening(const Model& model, const std::vector<Threads>& threads, Geodesics& geodesics,
+             const std::vector<Node>& finer, std::vector<float> spacings)
       : model_(model),
+        threads_(threads),
         geodesics_(geodesics),
         finer_(finer),
         spacings_(std::move(spacings)),
@@ -65,7 +68,7 @@ class Coarsening {
 
   const std::vector<Node>& nodes() const { return nodes_; }
 
-  CoarseLevel level(const std::vector<Threads>& threads) const {
+  CoarseLevel level() const {
     CoarseLevel level;
     level.restriction = restriction();
     level.followed = followed_;
@@ -74,7 +77,7 @@ class Coarsening {
       level.inverse_masses.push_back(node.held ? 0 : static_cast<float>(1 / node.area));
       level.objects.push_back(node.object);
     }
-    link(level, threads);
+    link(level);
     return level;
   }
 
@@ -83,9 +86,11 @@ class Coarsening {
     const int vertex = finer_[i].vertex, seed = static_cast<int>(nodes_.size());
     if (nearest_[vertex] < 0.99f * apart) return;
     const float spacing = spacings_[finer_[i].object];
+    const Vec3 normal = normal_at(vertex);
     bool curved = false;
     for (const auto& [reached, distance] : geodesics_.from(vertex, kNeighbours * spacing)) {
-      curved = curved || distance > kCurved * glm::distance(vertex_at(vertex), vertex_at(reached));
+      const Vec3 way = vertex_at(reached) - vertex_at(vertex);
+      curved = curved || std::abs(glm::dot(way, normal)) > kFlat * distance;
       nearest_[reached] = std::min(nearest_[reached], distance);
       const int node = node_of_vertex_[reached];
       if (node >= 0 && distance < kFollow * spacing) followers_[node].push_back({distance, seed});
@@ -150,11 +155,15 @@ class Coarsening {
   }
 
   Vec3 vertex_at(int vertex) const { return Vec3(model_.positions[vertex]); }
+  Vec3 normal_at(int vertex) const {
+    const Threads& there = threads_[model_.vertex_triangles[model_.vertex_triangle_offsets[vertex]]];
+    return glm::cross(there.weft, there.warp);
+  }
 
   /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
 /// surface, and what it could reach is not known: as far as the seeds then. Springs that resist strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where
   /// strain goes with the square of the cosine, 3/8 of k L^2 over all directions are the modulus times the area.
-  void link(CoarseLevel& level, const std::vector<Threads>& threads) const {
+  void link(CoarseLevel& level) const {
     std::vector<int> degrees(nodes_.size(), 0);
     for (const Link& link : links_) ++degrees[link.a], ++degrees[link.b];
     std::vector<int> ends;
@@ -164,7 +173,7 @@ class Coarsening {
       const double straight = glm::distance(a.centre, b.centre), curved = std::max<double>(straight, link.distance);
       const double length = a.curved || b.curved ? curved : straight;
       if ((a.held && b.held) || !(area > 0)) continue;
-      const Vec2 direction = direction_of(link, threads);
+      const Vec2 direction = direction_of(link);
       const float c2 = direction.x * direction.x, s2 = direction.y * direction.y;
       level.edges.push_back({link.a, link.b});
       level.lengths.push_back(static_cast<float>(length));
@@ -180,9 +189,9 @@ class Coarsening {
   }
 
   /// Cosine and sine of the way from seed to seed against the warp, as it leaves the first.
-  Vec2 direction_of(const Link& link, const std::vector<Threads>& threads) const {
+  Vec2 direction_of(const Link& link) const {
     const int vertex = nodes_[link.a].vertex;
-    const Threads& there = threads[model_.vertex_triangles[model_.vertex_triangle_offsets[vertex]]];
+    const Threads& there = threads_[model_.vertex_triangles[model_.vertex_triangle_offsets[vertex]]];
     const Vec3 way = vertex_at(nodes_[link.b].vertex) - vertex_at(vertex);
     const Vec2 flat(glm::dot(way, there.warp), glm::dot(way, there.weft));
     const float length = std::sqrt(flat.x * flat.x + flat.y * flat.y);
@@ -190,6 +199,7 @@ class Coarsening {
   }
 
   const Model& model_;
+  const std::vector<Threads>& threads_;
   Geodesics& geodesics_;
   const std::vector<Node>& finer_;
   std::vector<float> spacings_;  // m, per object
@@ -204,16 +214,22 @@ class Coarsening {
 
 /// The vertices as the finest nodes. What is tied to another object is held by it.
 std::vector<Node> finest_nodes(const Model& model) {
-  std::vector<Node> nodes;
   std::vector<bool> tied(model.positions.size(), false);
   for (const Attachment& attachment : model.attachments) tied[attachment.vertex] = true;
-  for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) {
-    const Vec4 position = model.positions[v];
-    const ModelObject& object = model.objects[model.vertex_object[v]];
-    const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
-    const bool fabric = object.kind == ObjectKind::cloth && meshed, moves = fabric && position.w > 0;
-    const double area = moves ? 1.0 / (double(position.w) * object.material.areal_density) : 0;
-    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), !moves || tied[v], fabric, false});
+  std::vector<Node> nodes;
+  for (const Vec4& position : model.positions)
+    nodes.push_back({static_cast<int>(nodes.size()), 0, 0, glm::dvec3(position), true, false, false});
+  for (size_t i = 0; i < model.objects.size(); ++i) {
+    const ModelObject& object = model.objects[i];
+    if (object.kind != ObjectKind::cloth) continue;
+    const std::vector<float> inverse_masses = unit_inverse_masses(model, object);
+    for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
+      Node& node = nodes[v];
+      node.object = static_cast<int>(i);
+      node.area = 1 / double(inverse_masses[v - object.vertices.begin]);
+      node.fabric = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
+      node.held = !node.fabric || model.positions[v].w == 0 || tied[v];
+    }
   }
   return nodes;
 }
@@ -241,8 +257,8 @@ void find_levels(const std::vector<Threads>& threads, Model& model) {
   Geodesics geodesics(model);
   while (model.levels.size() < kMostLevels && nodes.size() >= kFewest) {
     for (float& spacing : spacings) spacing *= kRatio;
-    const Coarsening coarsening(model, geodesics, nodes, spacings);
-    CoarseLevel level = coarsening.level(threads);
+    const Coarsening coarsening(model, threads, geodesics, nodes, spacings);
+    CoarseLevel level = coarsening.level();
     if (level.edges.empty()) return;
     model.levels.push_back(std::move(level));
     nodes = coarsening.nodes();

@@ -43,6 +43,9 @@ struct FindCentres {
   }
 };
 
+/// Part of a distance that may be the rounding of positions: cloth that lies flat lies still.
+constexpr float kRounding = 2e-6f;
+
 /// C = |a - b| - length <= 0
 struct ShortenCoarseEdges {
   Vec4* x;
@@ -55,7 +58,7 @@ struct ShortenCoarseEdges {
     const Vector4<Real> a = gather(x, first), b = gather(x, second);
     const Vector3<Real> along = xyz(a) - xyz(b);
     const Real length = square_root(dot(along, along)), excess = length - load(lengths, at);
-    const auto acts = excess > Real(0);
+    const auto acts = excess > load(lengths, at) * Real(kRounding);
     if (!any(acts)) return;
     const Vector3<Real> push = along * (excess / (length * (a.w + b.w + load(softness, at))));
     scatter(x, first, with_w(select(acts, xyz(a) - push * a.w, xyz(a)), a.w));
