@@ -276,10 +276,11 @@ std::vector<float> find_steepness(const Model& model, const Curvature& curvature
   return steepness;
 }
 
-std::vector<float> find_typical(const Curvature& curvature, size_t objects) {
-  std::vector<std::vector<float>> steepness(objects);
-  for (size_t row = 0; row < curvature.objects.size(); ++row)
-    steepness[curvature.objects[row]].push_back(curvature.steepness[row]);
+std::vector<float> find_typical(const Model& model) {
+  const Curvature& curvature = model.curvature;
+  std::vector<std::vector<float>> steepness(model.objects.size());
+  for (size_t row = 0; row < curvature.vertices.size(); ++row)
+    steepness[model.vertex_object[curvature.vertices[row]]].push_back(curvature.steepness[row]);
   std::vector<float> typical;
   for (std::vector<float>& steep : steepness) {
     const auto place = steep.begin() + static_cast<long>(kTypical * std::max(steep.size(), size_t{1}) - kTypical);
@@ -289,7 +290,7 @@ std::vector<float> find_typical(const Curvature& curvature, size_t objects) {
   return typical;
 }
 
-void add_row(const Model& model, const Row& row, float area, int object, Curvature& curvature) {
+void add_row(const Model& model, const Row& row, float area, int vertex, Curvature& curvature) {
   glm::dvec3 sum(0);
   for (const auto& [other, weight] : row) {
     if (std::abs(weight) > kNothing) curvature.rows.add(other, static_cast<float>(weight));
@@ -299,7 +300,7 @@ void add_row(const Model& model, const Row& row, float area, int object, Curvatu
   const double length = glm::length(sum);
   curvature.areas.push_back(area);
   curvature.rest.push_back(length > kFlat * std::sqrt(area) ? static_cast<float>(length) : 0);
-  curvature.objects.push_back(object);
+  curvature.vertices.push_back(vertex);
 }
 
 }  // namespace
@@ -308,9 +309,9 @@ void find_curvature(const std::vector<Threads>& threads, Model& model) {
   const Surface surface(model, threads);
   for (int v = 0; v < static_cast<int>(model.positions.size()); ++v)
     for (const Row& row : surface.rows(v))
-      if (!row.empty()) add_row(model, row, surface.area(v), model.vertex_object[v], model.curvature);
+      if (!row.empty()) add_row(model, row, surface.area(v), v, model.curvature);
   model.curvature.steepness = find_steepness(model, model.curvature);
-  model.curvature.typical = find_typical(model.curvature, model.objects.size());
+  model.curvature.typical = find_typical(model);
 }
 
 }  // namespace raycloth

@@ -32,7 +32,7 @@ struct Curvature {
   std::vector<float> areas;      // m^2, per row
   std::vector<float> rest;       // m, length of the row's sum at rest; 0 where it is flat
   std::vector<float> steepness;  // 1/m^4, see find_curvature
-  std::vector<int> objects;
+  std::vector<int> vertices;     // whose part of the surface it is
   std::vector<float> typical;  // of each object: a steepness that few of its rows exceed
 };
 

@@ -22,7 +22,7 @@ constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are
 constexpr int kMostLevels = 4, kFewest = 12;  // no level over one of fewer nodes
 /// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
 /// and enough, for fabric is stiff.
-constexpr float kShare = 0.05f;
+constexpr float kShare = 0.08f;
 
 struct Node {
   int vertex, object;

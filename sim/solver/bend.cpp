@@ -79,19 +79,19 @@ void prepare_bend(Queue& queue, World& world, float h) {
   BendArrays& bend = world.state.bend;
   bend.stages = find_stages(world, world.state.materials.download(), h);
   const float most = static_cast<float>(reach(bend.stages));
-  const int *objects = bend.objects.data(), *vertex_objects = world.state.vertex_object.data();
+  const int *vertices = bend.vertices.data(), *objects = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
   const float *areas = bend.areas.data(), *steepness = bend.steepness.data();
   float *stiffness = bend.stiffness.data(), *damping = bend.damping.data();
-  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int> + 6 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
-    const Material& material = materials[objects[i]];
+  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int, int> + 6 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+    const Material& material = materials[objects[vertices[i]]];
     const float damped = 1 + material.bend_damping / h;
     const float z = h * h * material.bend_stiffness / material.areal_density * damped * steepness[i];
     const float kept = z > most ? most / z : 1;
     stiffness[i] = kept * h * h * material.bend_stiffness / areas[i];
   });
   parallel_for(queue, "prepare_bend", world.state.vertices_count, bytes<int> + 2 * bytes<float>,
-               [=] RAYCLOTH_KERNEL(int v) { damping[v] = materials[vertex_objects[v]].bend_damping / h; });
+               [=] RAYCLOTH_KERNEL(int v) { damping[v] = materials[objects[v]].bend_damping / h; });
 }
 
 namespace {

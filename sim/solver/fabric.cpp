@@ -24,7 +24,7 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       rest(c.rest),
       steepness(c.steepness),
       stiffness(c.areas.size()),
-      objects(c.objects),
+      vertices(c.vertices),
       moments(c.areas.size()),
       damping(vertices),
       bent(vertices),
