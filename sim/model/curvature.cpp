@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "sim/model/masses.h"
 #include "sim/model/parts.h"
 
 namespace raycloth {
@@ -144,14 +145,15 @@ class Surface {
 std::vector<float> find_steepness(const Model& model, const SparseMatrix& rows, const std::vector<float>& areas) {
   const int count = rows.rows();
   const SparseMatrix columns = transposed(rows, count);
+  const std::vector<double> masses = areas_of_cloth(model);
   std::vector<double> products(count, 0.0);
   std::vector<float> steepness(count, 0.0f);
   for (int v = 0; v < count; ++v) {
     std::vector<int> met;
     for (int k = rows.offsets[v]; k < rows.offsets[v + 1]; ++k) {
       const int i = rows.columns[k];
-      const double density = model.objects[model.vertex_object[i]].material.areal_density;
-      const double part = rows.weights[k] * model.positions[i].w * density;
+      if (model.positions[i].w == 0) continue;
+      const double part = rows.weights[k] / masses[i];
       for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
         met.push_back(columns.columns[n]);
         products[columns.columns[n]] += part * columns.weights[n];

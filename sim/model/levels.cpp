@@ -9,6 +9,7 @@
 
 #include "sim/model/colors.h"
 #include "sim/model/geodesic.h"
+#include "sim/model/masses.h"
 #include "sim/model/parts.h"
 
 namespace raycloth {
@@ -203,13 +204,13 @@ std::vector<Node> finest_nodes(const Model& model) {
   std::vector<Node> nodes;
   std::vector<bool> tied(model.positions.size(), false);
   for (const Attachment& attachment : model.attachments) tied[attachment.vertex] = true;
+  const std::vector<double> areas = areas_of_cloth(model);
   for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) {
     const Vec4 position = model.positions[v];
     const ModelObject& object = model.objects[model.vertex_object[v]];
     const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
     const bool fabric = object.kind == ObjectKind::cloth && meshed, moves = fabric && position.w > 0;
-    const double area = moves ? 1.0 / (double(position.w) * object.material.areal_density) : 0;
-    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), !moves || tied[v], fabric});
+    nodes.push_back({v, model.vertex_object[v], moves ? areas[v] : 0, glm::dvec3(position), !moves || tied[v], fabric});
   }
   return nodes;
 }

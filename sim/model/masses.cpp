@@ -70,6 +70,16 @@ void find_masses(Model& model) {
   }
 }
 
+std::vector<double> areas_of_cloth(const Model& model) {
+  std::vector<double> areas(model.positions.size(), 0.0);
+  for (const ModelObject& object : model.objects) {
+    if (object.kind != ObjectKind::cloth || object.vertices.size() == 0) continue;
+    const std::vector<float> inverse = of_cloth(model, object, 1);
+    for (size_t k = 0; k < inverse.size(); ++k) areas[object.vertices.begin + k] = 1 / double(inverse[k]);
+  }
+  return areas;
+}
+
 void change_masses(Model& model, int object, const Material& material) {
   const std::vector<float> inverse = inverse_masses(model, object, material);
   for (size_t k = 0; k < inverse.size(); ++k) {
