@@ -78,8 +78,7 @@ TEST(Curvature, OfACurvedSheetIsKnownAtRest) {
     EXPECT_NEAR(c.rest[v], length, 1e-6 + 1e-3 * length) << v;
     sum += c.rest[v];
   }
-  // Rows have the third of every triangle beside them, not what is nearest to them: some percent near borders.
-  EXPECT_NEAR(sum * radius, 1.2 * 0.6 * (1 - 1.0 / 60), 0.05 * 1.2 * 0.6);
+  EXPECT_NEAR(sum * radius, 1.2 * 0.6 * (1 - 1.0 / 60), 0.02 * 1.2 * 0.6);
 }
 
 TEST(Curvature, AreasAddUpToThatOfTheSheet) {
@@ -113,7 +112,7 @@ class RolledSheet : public testing::TestWithParam<Roll> {};
 INSTANTIATE_TEST_SUITE_P(
     Curvature, RolledSheet,
     testing::Values(Roll{"Alternating", {1, 1}, {70, 70}, -1, 6}, Roll{"Regular", {1, 1}, {70, 70}, 0, 6},
-                    Roll{"Slight", {1, 1}, {70, 70}, 0.1f, 6}, Roll{"Jittered", {1, 1}, {70, 70}, 0.24f, 6},
+                    Roll{"Slight", {1, 1}, {70, 70}, 0.1f, 6}, Roll{"Jittered", {1, 1}, {70, 70}, 0.2f, 6},
                     Roll{"OneWide", {2.1f, 0.03f}, {70, 1}, 0, 1}, Roll{"TwoWide", {2.1f, 0.06f}, {70, 2}, 0, 1},
                     Roll{"FiveWide", {2.1f, 0.15f}, {70, 5}, 0, 1},
                     Roll{"OneWideJittered", {2.1f, 0.03f}, {70, 1}, 0.24f, 1},
