@@ -20,9 +20,9 @@ void expect_no_crossing_for(Simulation& simulation, int frames) {
   }
 }
 
-/// What cloth may be drawn, as parts of its edges' lengths. By its stiffness it would give by less than a thousandth but
-/// next to a pin; the rest is what one iteration a substep leaves of the constraints between where it is held and where
-/// it hangs, on all levels.
+/// What cloth may be drawn, as parts of its edges' lengths. By its stiffness it would give by less than a thousandth
+/// but next to a pin; the rest is what one iteration a substep leaves of the constraints between where it is held and
+/// where it hangs, on all levels.
 struct MostStrain {
   float of_99_percent, of_all;
 };
