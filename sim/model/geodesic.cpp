@@ -9,7 +9,9 @@ namespace raycloth {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
-Geodesics::Geodesics(const Model& model) : model_(model), distances_(model.positions.size(), kNever) {}
+Geodesics::Geodesics(const Model& model) : model_(model), distances_(model.positions.size(), kNever) {
+  for (size_t i = 0; i < model.edges.size(); ++i) longest_ = std::max(longest_, model.edge_lengths[i]);
+}
 
 void Geodesics::offer(int vertex, float distance) {
   float& known = distances_[vertex];
@@ -38,7 +40,7 @@ void Geodesics::cross(int a, int b, int c) {
 }
 
 const std::vector<Geodesics::Arrival>& Geodesics::from(int source, float radius) {
-  radius_ = radius;
+  radius_ = radius + 2 * longest_;  // a way is known by both ends of the side that it crosses
   offer(source, 0);
   while (!front_.empty()) {
     std::pop_heap(front_.begin(), front_.end(), std::greater<>());
@@ -57,7 +59,7 @@ const std::vector<Geodesics::Arrival>& Geodesics::from(int source, float radius)
   }
   arrivals_.clear();
   for (const int vertex : reached_) {
-    arrivals_.push_back({vertex, distances_[vertex]});
+    if (distances_[vertex] < radius) arrivals_.push_back({vertex, distances_[vertex]});
     distances_[vertex] = kNever;
   }
   reached_.clear();

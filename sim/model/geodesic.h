@@ -34,6 +34,7 @@ class Geodesics {
   void cross(int a, int b, int c);
 
   const Model& model_;
+  float longest_ = 0;  // m, a side of a cloth's triangles
   float radius_ = 0;
   std::vector<float> distances_;
   std::vector<int> reached_;
