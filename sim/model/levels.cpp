@@ -16,6 +16,7 @@ namespace raycloth {
 namespace {
 
 constexpr float kFlat = 0.02f;          // part of its distance by which a neighbour of a flat patch leaves the plane
+constexpr float kUnknown = 0.2f;        // spacings by which centres may be farther apart along it than their seeds
 constexpr float kRatio = 4;             // between the spacings of two levels
 constexpr float kFollow = 1.75f;        // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are neighbours
@@ -161,7 +162,7 @@ class Coarsening {
   }
 
   /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
-/// surface, and what it could reach is not known: as far as the seeds then. Springs that resist strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where
+/// surface, and what it could reach is known from the seeds, but for where it lies among them. Springs that resist strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where
   /// strain goes with the square of the cosine, 3/8 of k L^2 over all directions are the modulus times the area.
   void link(CoarseLevel& level) const {
     std::vector<int> degrees(nodes_.size(), 0);
@@ -170,7 +171,8 @@ class Coarsening {
     for (const Link& link : links_) {
       const Node &a = nodes_[link.a], &b = nodes_[link.b];
       const double area = a.area / degrees[link.a] + b.area / degrees[link.b];
-      const double straight = glm::distance(a.centre, b.centre), curved = std::max<double>(straight, link.distance);
+      const double straight = glm::distance(a.centre, b.centre);
+      const double curved = std::max<double>(straight, link.distance) + kUnknown * spacings_[a.object];
       const double length = a.curved || b.curved ? curved : straight;
       if ((a.held && b.held) || !(area > 0)) continue;
       const Vec2 direction = direction_of(link);

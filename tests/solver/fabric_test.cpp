@@ -52,7 +52,7 @@ void expect_like_formulas(const Model& model, float offsets = 0.004f, int steps 
   const Settings settings = fabric_alone(kSubsteps);
   const double h = settings.time_step / kSubsteps;
   const Material& material = model.objects[0].material;
-  const formulas::Matrix rows(model.curvature.rows);
+  const formulas::Matrix rows(model.curvature.rows, model.positions.size());
   auto simulation = create(model, settings, DeviceChoice::cpu, 1);
   std::vector<Vec4> x = model.positions;
   std::mt19937 random(5);

@@ -102,16 +102,17 @@ inline Polynomial polynomial_for(double z) {
   return Polynomial(stages);
 }
 
-/// A square matrix in full.
+/// A matrix in full.
 struct Matrix {
-  explicit Matrix(const SparseMatrix& sparse) : n(sparse.rows()), values(size_t(n) * n, 0.0) {
-    for (int row = 0; row < n; ++row)
+  Matrix(const SparseMatrix& sparse, size_t columns)
+      : n(static_cast<int>(columns)), rows(sparse.rows()), values(size_t(rows) * n, 0.0) {
+    for (int row = 0; row < rows; ++row)
       for (int k = sparse.offsets[row]; k < sparse.offsets[row + 1]; ++k)
         values[size_t(row) * n + sparse.columns[k]] += sparse.weights[k];
   }
   double at(int row, int column) const { return values[size_t(row) * n + column]; }
 
-  int n;
+  int n, rows;  // n: columns
   std::vector<double> values;
 };
 
@@ -122,8 +123,7 @@ inline std::vector<Point> undone(const Model& model, const Material& m, double h
   const Curvature& c = model.curvature;
   const double damping = m.bend_damping / h;
   std::vector<Point> result(rows.n, Point(0));
-  for (int row = 0; row < rows.n; ++row) {
-    if (c.areas[row] == 0) continue;
+  for (int row = 0; row < rows.rows; ++row) {
     Point r(0);
     for (int i = 0; i < rows.n; ++i) r += rows.at(row, i) * (p.x[i] + damping * (p.x[i] - old[i]));
     const double z = h * h * m.bend_stiffness / m.areal_density * (1 + damping) * c.steepness[row];
