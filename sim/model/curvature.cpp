@@ -1,8 +1,8 @@
 // Rows of second derivatives of position. Deep inside, the cotangent Laplacian (U. Pinkall, K. Polthier, "Computing
 // Discrete Minimal Surfaces and Their Conjugates", 1993), whose energy B / 2 sum |row|^2 / area is that of bending
 // without stretching on any mesh; M. Wardetzky et al., "Discrete Quadratic Curvature Energies", 2007, compare it with
-// hinges, whose stiffness depends on how the mesh is cut. Near a free edge nothing keeps cloth from bending both ways at
-// once, like a saddle, which a Laplacian does not see: there three rows take its place, along the warp, the weft and
+// hinges, whose stiffness depends on how the mesh is cut. Near a free edge nothing keeps cloth from bending both ways
+// at once, like a saddle, which a Laplacian does not see: there three rows take its place, along the warp, the weft and
 // across, whose trace it is (the Hessian energy of O. Stein, E. Grinspun, M. Wardetzky, A. Jacobson, "Natural Boundary
 // Conditions for Smoothing in Geometry Processing", 2018). A free edge carries no moment across itself: a vertex on a
 // straight border has the second difference along the border, which resists with the strip of fabric beside it; what
@@ -20,11 +20,11 @@ namespace {
 
 constexpr double kStraight = 0.01;  // rad by which a straight border may turn at a vertex
 constexpr double kFlat = 1e-4;      // part of sqrt(area) below which a row's length at rest is rounding
-constexpr double kNothing = 1e-7; // a weight that rounding left: cotangents of right angles
+constexpr double kNothing = 1e-7;   // a weight that rounding left: cotangents of right angles
 constexpr double kTypical = 0.98;   // of the vertices are at most as steep as what is typical
 
-constexpr float kBand = 0.03f;    // m from a free edge within which cloth may bend like a saddle
-constexpr int kBandEdges = 2;     // and at least so many edges
+constexpr float kBand = 0.03f;  // m from a free edge within which cloth may bend like a saddle
+constexpr int kBandEdges = 2;   // and at least so many edges
 
 enum class Place { inside, border, neither };
 using Row = std::map<int, double>;  // weights of vertices
@@ -213,7 +213,8 @@ class Surface {
     std::vector<int> edges(model_.positions.size(), kBandEdges + 1), front;
     for (int v = 0; v < static_cast<int>(places_.size()); ++v) {
       bool manifold = false;
-      if (places_[v] == Place::inside || (places_[v] == Place::neither && open_neighbours(v, manifold).empty())) continue;
+      if (places_[v] == Place::inside || (places_[v] == Place::neither && open_neighbours(v, manifold).empty()))
+        continue;
       distances[v] = 0, edges[v] = 0;
       front.push_back(v);
     }

@@ -33,7 +33,7 @@ struct Curvature {
   std::vector<float> rest;       // m, length of the row's sum at rest; 0 where it is flat
   std::vector<float> steepness;  // 1/m^4, see find_curvature
   std::vector<int> vertices;     // whose part of the surface it is
-  std::vector<float> typical;  // of each object: a steepness that few of its rows exceed
+  std::vector<float> typical;    // of each object: a steepness that few of its rows exceed
 };
 
 /// Pairs of vertices that face each other across an edge, grouped by colour: fabric cannot be folded sharper than it is

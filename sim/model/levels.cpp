@@ -1,8 +1,8 @@
-// Coarse levels over the vertices of cloth. Constraints between neighbours carry a load over one edge in a pass; between
-// patches that are ever larger they carry it over the whole cloth in as many passes as there are levels (hierarchies:
-// M. Mueller, "Hierarchical Position Based Dynamics", 2008). Here a coarse node is not a vertex but the centre of mass of
-// what follows it: then moving its patch is the gradient of a constraint between centres, and momentum is kept.
-// Cloth that hardly stretches cannot bring two centres farther apart than they are along it at rest.
+// Coarse levels over the vertices of cloth. Constraints between neighbours carry a load over one edge in a pass;
+// between patches that are ever larger they carry it over the whole cloth in as many passes as there are levels
+// (hierarchies: M. Mueller, "Hierarchical Position Based Dynamics", 2008). Here a coarse node is not a vertex but the
+// centre of mass of what follows it: then moving its patch is the gradient of a constraint between centres, and
+// momentum is kept. Cloth that hardly stretches cannot bring two centres farther apart than they are along it at rest.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,11 +15,11 @@
 namespace raycloth {
 namespace {
 
-constexpr float kFlat = 0.02f;          // part of its distance by which a neighbour of a flat patch leaves the plane
-constexpr float kUnknown = 0.2f;        // spacings by which centres may be farther apart along it than their seeds
-constexpr float kRatio = 4;             // between the spacings of two levels
-constexpr float kFollow = 1.75f;        // spacings within which a finer node follows a coarse one
-constexpr float kNeighbours = 2.2f;    // spacings within which coarse nodes are neighbours
+constexpr float kFlat = 0.02f;       // part of its distance by which a neighbour of a flat patch leaves the plane
+constexpr float kUnknown = 0.2f;     // spacings by which centres may be farther apart along it than their seeds
+constexpr float kRatio = 4;          // between the spacings of two levels
+constexpr float kFollow = 1.75f;     // spacings within which a finer node follows a coarse one
+constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
 constexpr int kMostLevels = 4, kFewest = 12;  // no level over one of fewer nodes
 /// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
 /// and enough, for fabric is stiff.
@@ -27,9 +27,9 @@ constexpr float kShare = 0.08f;
 
 struct Node {
   int vertex, object;
-  double area;         // m^2 of the patch: its mass for an areal density of 1
+  double area;  // m^2 of the patch: its mass for an areal density of 1
   glm::dvec3 centre;
-  bool held;   // by a pin or by what it is tied to
+  bool held;    // by a pin or by what it is tied to
   bool fabric;  // part of cloth: no other vertex belongs to a level
   bool curved;  // at rest, as far as neighbours are
 };
@@ -62,7 +62,8 @@ class Coarsening {
     for (size_t i = 0; i < finer.size(); ++i) node_of_vertex_[finer[i].vertex] = static_cast<int>(i);
     for (const bool held : {true, false})
       for (size_t i = 0; i < finer.size(); ++i)
-        if (finer[i].fabric && finer[i].held == held) try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
+        if (finer[i].fabric && finer[i].held == held)
+          try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
     follow();
     settle_nodes();
   }
@@ -162,8 +163,9 @@ class Coarsening {
   }
 
   /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
-/// surface, and what it could reach is known from the seeds, but for where it lies among them. Springs that resist strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where
-  /// strain goes with the square of the cosine, 3/8 of k L^2 over all directions are the modulus times the area.
+  /// surface, and what it could reach is known from the seeds, but for where it lies among them. Springs that resist
+  /// strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where strain goes with the
+  /// square of the cosine, 3/8 of k L^2 over all directions are the modulus times the area.
   void link(CoarseLevel& level) const {
     std::vector<int> degrees(nodes_.size(), 0);
     for (const Link& link : links_) ++degrees[link.a], ++degrees[link.b];

@@ -79,7 +79,7 @@ struct Model {
   std::vector<KinematicObject> kinematic;
   std::vector<ModelBody> bodies;
   std::vector<Attachment> attachments;
-  std::vector<Ground> ground;   // none or one
+  std::vector<Ground> ground;  // none or one
 
   std::vector<std::string> warnings;  // one line each: parts that were left out
 };

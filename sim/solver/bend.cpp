@@ -170,10 +170,10 @@ void bend(Queue& queue, World& world) {
   for (int k = 1; k <= b.stages; ++k) {
     parallel_for_lanes(queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
                        FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()});
-    parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
-                       ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
-                                    s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),
-                                    stage_of(k, b.stages), k == 1, k == b.stages});
+    parallel_for_lanes(
+        queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
+        ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(), s.positions.data(),
+                     b.moved.data(), b.last.data(), b.bent.data(), stage_of(k, b.stages), k == 1, k == b.stages});
   }
 }
 

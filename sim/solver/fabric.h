@@ -23,10 +23,10 @@ struct BendArrays {
   int stages = 0;  // of the polynomial; see prepare_bend
   SparseRows rows, columns;
   Buffer<float> areas, rest, steepness, stiffness;  // per row; stiffness: B h^2 / area
-  Buffer<int> vertices;              // per row: whose it is
-  Buffer<Vec4> moments;              // N h^2, per row
-  Buffer<float> damping;             // damping time / h, per vertex, as what follows
-  Buffer<Vec4> bent, moved, last;  // m
+  Buffer<int> vertices;                             // per row: whose it is
+  Buffer<Vec4> moments;                             // N h^2, per row
+  Buffer<float> damping;                            // damping time / h, per vertex, as what follows
+  Buffer<Vec4> bent, moved, last;                   // m
 };
 
 struct CreaseArrays {

@@ -115,9 +115,9 @@ void carry_load(Queue& queue, World& world) {
   const auto finer = [&](size_t l) { return l == 0 ? world.state.positions.data() : levels[l - 1].centres.data(); };
   for (size_t l = 0; l < levels.size(); ++l) {
     LevelArrays& level = levels[l];
-    parallel_for_lanes(
-        queue, "find_centres", level.restriction.rows(), level.restriction.bytes_of_row() + 3 * bytes<Vec4>,
-        FindCentres{level.restriction.view(), finer(l), level.centres.data(), level.moved.data()});
+    parallel_for_lanes(queue, "find_centres", level.restriction.rows(),
+                       level.restriction.bytes_of_row() + 3 * bytes<Vec4>,
+                       FindCentres{level.restriction.view(), finer(l), level.centres.data(), level.moved.data()});
   }
   for (size_t l = levels.size(); l-- > 0;) {
     LevelArrays& level = levels[l];

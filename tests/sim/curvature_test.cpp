@@ -81,7 +81,10 @@ TEST(Curvature, OfAFlatSheetIsNone) {
     for (size_t v = 0; v < rows.size(); ++v) {
       const Vec3 p(model.positions[v]);
       const bool deep = std::abs(p.x) < 0.5f * size.x - 0.25f && std::abs(p.z) < 0.5f * size.y - 0.25f;
-      EXPECT_EQ(rows[v], in_corner(p, size) ? 0 : on_border(p, size) || deep ? 1 : 3) << "two cells of 0.1 m make a band";
+      EXPECT_EQ(rows[v], in_corner(p, size)           ? 0
+                         : on_border(p, size) || deep ? 1
+                                                      : 3)
+          << "two cells of 0.1 m make a band";
     }
   }
 }

@@ -258,7 +258,8 @@ TEST(ManyRows, ConvergeToTheSolutionOfTheirComplementarityProblem) {
 }
 
 /// What one side gets the other gives, with friction, for as long as it takes. Apart from the blow itself: a vertex
-/// that other rows begin to push within a substep takes less of each than its neighbours give, see sim/response; as the sheets tremble after it, a few still do.
+/// that other rows begin to push within a substep takes less of each than its neighbours give, see sim/response; as the
+/// sheets tremble after it, a few still do.
 TEST(ManyRows, KeepMomentum) {
   std::vector<SceneObject> sheets = layers(3, 7);
   for (SceneObject& sheet : sheets) {

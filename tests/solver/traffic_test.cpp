@@ -72,7 +72,8 @@ TEST(Traffic, OfTwoSheetsIsWhatItIsByHand) {
   // Reads position, velocity and acceleration, writes position and previous: five vectors of 16 bytes.
   EXPECT_EQ(of(kernels, "integrate").bytes, substeps * vertices * 80);
   // Three indices, shape and softness; three corners read and written, three read where they were.
-  EXPECT_EQ(of(kernels, "stretch").bytes, substeps * static_cast<long long>(model.membrane.triangles.size()) * (12 + 11 * 16));
+  EXPECT_EQ(of(kernels, "stretch").bytes,
+            substeps * static_cast<long long>(model.membrane.triangles.size()) * (12 + 11 * 16));
   // Offsets and normal; for every corner of every triangle: which, its corners, their positions.
   const long long corners = 3 * static_cast<long long>(model.triangles.size());
   EXPECT_EQ(of(kernels, "find_normals").bytes, 2 * (vertices * (8 + 16) + corners * (4 + 12 + 48)));

@@ -6,7 +6,7 @@
 namespace raycloth::truth {
 namespace {
 
-constexpr double kLength = 0.125;       // m, from the second pinned row to the tip
+constexpr double kLength = 0.125;  // m, from the second pinned row to the tip
 constexpr double kRegular = 0.03, kIrregular = 0.1;
 
 struct Cantilever {
@@ -20,7 +20,8 @@ Strip clamped_strip(int cells, Pattern pattern = Pattern::alternating, Cut cut =
   return {kLength + edge, 6 * edge, {cells + 1, 6}, pattern, cut};
 }
 
-/// m^4/s^2, B / rho: of a stiff fabric, or of a limp one where the load is high, so that gravity is less than the earth's.
+/// m^4/s^2, B / rho: of a stiff fabric, or of a limp one where the load is high, so that gravity is less than the
+/// earth's.
 double stiffness_per_mass(const Cantilever& c) { return c.gamma > 10 ? 1e-5 : 5e-4; }
 double gravity_of(const Cantilever& c) { return c.gamma * stiffness_per_mass(c) / (kLength * kLength * kLength); }
 
@@ -43,9 +44,9 @@ std::unique_ptr<Simulation> rested(const Cantilever& c) {
 /// The exact strip is clamped at the second pinned row: of the fabric there only the half beyond it can bend, and the
 /// model gives that curvature no more area. A chain of links and hinges, the first of half a link, solves the elastica
 /// to the second order; its B errs by at most 0.7 (a / l)^2, l = (B / rho g)^(1/3). A plate in triangles may err by as
-/// much again, and by 3 % of B on a regular mesh, 10 % on others, on which no energy of second derivatives is consistent
-/// (Grinspun, Gingold, Reisman, Zorin 2006, "Computing discrete shape operators on general meshes"): 3 % of the bending
-/// length.
+/// much again, and by 3 % of B on a regular mesh, 10 % on others, on which no energy of second derivatives is
+/// consistent (Grinspun, Gingold, Reisman, Zorin 2006, "Computing discrete shape operators on general meshes"): 3 % of
+/// the bending length.
 double tolerance_of(const Cantilever& c) {
   const bool regular = c.strip.pattern == Pattern::one_way || c.strip.pattern == Pattern::alternating;
   const double edge = c.strip.edge() / kLength;

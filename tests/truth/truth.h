@@ -104,7 +104,8 @@ inline void expect_accurate(const std::string& name, double exact, double measur
   EXPECT_NEAR(measured, exact, tolerance) << name;
 }
 
-/// A row that the solver misses, and says so: it must not get worse than `worst`, and when it holds, it should say that.
+/// A row that the solver misses, and says so: it must not get worse than `worst`, and when it holds, it should say
+/// that.
 inline void expect_missed(const std::string& name, double exact, double measured, double tolerance, double worst) {
   std::printf("accuracy: %s exact %.6g measured %.6g tolerance %.3g\n", name.c_str(), exact, measured, tolerance);
   std::fflush(stdout);
