@@ -82,7 +82,7 @@ SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const s
   result.cloth_vertices = cloth_vertices(model);
   result.triangles = static_cast<long long>(model.triangles.size());
   result.first_frame = simulation.frame() + 1;
-  const auto constraints = static_cast<long long>(model.edges.size() + model.quads.size());
+  const auto constraints = static_cast<long long>(model.membrane.triangles.size());
   result.constraint_solves = constraints * simulation.settings().substeps;
   measure_times(simulation, player, effort, result);
   count_work(simulation, player, effort.counted, result);

@@ -1,7 +1,9 @@
 #include "app/run/compare.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -99,11 +101,24 @@ bool stays_finite(const char* name, Side& side, int frame) {
   return false;
 }
 
+/// The scene with what either side's overrides make it warn of, each line once.
+Scene with_warnings_of(std::initializer_list<Overrides> sides, Scene scene) {
+  const Scene loaded = scene;
+  for (const Overrides& side : sides) {
+    Scene changed = loaded;
+    apply(side, changed);
+    for (const std::string& line : changed.warnings)
+      if (std::find(scene.warnings.begin(), scene.warnings.end(), line) == scene.warnings.end())
+        scene.warnings.push_back(line);
+  }
+  return scene;
+}
+
 }  // namespace
 
 int compare(const CompareOptions& options) {
   const Scene scene = load_scene(options.scene.files, options.scene.as);
-  print_warnings(scene);
+  print_warnings(with_warnings_of({options.a, options.b}, scene));
   Side a = make_side(scene, options.a, options.scene.replay);
   Side b = make_side(scene, options.b, options.scene.replay);
   if (options.from_frame > 0) {

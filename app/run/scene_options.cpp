@@ -10,19 +10,19 @@
 namespace raycloth {
 namespace {
 
-float material_value(const MaterialInfo& row, std::string_view text, const std::string& assignment) {
+/// As it is written.
+float material_value(const MaterialWord& word, std::string_view text, const std::string& assignment) {
   float value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && value >= row.min && value <= row.max) return value;
+  if (whole && value >= word.min && value <= word.max) return value;
   char range[96];
-  std::snprintf(range, sizeof range, "a number from %g to %g %s", row.min, row.max, row.unit);
-  throw InputError("--set " + assignment + ": " + row.key + " takes " + range);
+  std::snprintf(range, sizeof range, "a number from %g to %g %s", word.min, word.max, word.unit);
+  throw InputError("--set " + assignment + ": " + word.key + " takes " + range);
 }
 
-const MaterialInfo& material_row(std::string_view key, const std::string& assignment) {
-  for (const MaterialInfo& row : material_list())
-    if (key == row.key) return row;
+MaterialWord material_word(std::string_view key, const std::string& assignment) {
+  if (const auto word = find_material_word(key)) return *word;
   throw InputError("--set " + assignment + ": no material property '" + std::string(key) + "'; there are " +
                    joined(material_list(), [](const MaterialInfo& row) { return row.key; }));
 }
@@ -30,16 +30,18 @@ const MaterialInfo& material_row(std::string_view key, const std::string& assign
 /// Sets one property of the object called `target`, or of every cloth when target is "cloth".
 void set_material(Scene& scene, std::string_view target, std::string_view key, std::string_view value,
                   const std::string& assignment) {
-  const MaterialInfo& row = material_row(key, assignment);
+  const MaterialWord word = material_word(key, assignment);
   bool found = false;
   for (SceneObject& object : scene.objects) {
     if (object.name != target && !(target == "cloth" && object.kind == ObjectKind::cloth)) continue;
-    check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), row);
-    object.material.*row.member = material_value(row, value, assignment);
+    check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), *word.info);
+    object.material.*word.info->member = word.value(material_value(word, value, assignment));
     found = true;
   }
   check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are cloth, " +
                    joined(scene.objects, [](const SceneObject& object) { return object.name; }));
+  if (word.meaning)
+    scene.warnings.push_back("--set " + assignment + ": " + word.news(material_value(word, value, assignment)));
 }
 
 /// Object names may hold dots, property names never do, so the last dot before '=' divides them.

@@ -27,7 +27,8 @@ struct SceneOptions : Overrides {
 };
 
 /// Applies `overrides` to the scene's settings and materials. A key is one of setting_list(), or OBJECT.key
-/// or cloth.key (every cloth) with a key of material_list(). Throws InputError naming what is wrong.
+/// or cloth.key (every cloth) with a key of material_list(), or an older word for one, which adds a line to the scene's
+/// warnings. Throws InputError naming what is wrong.
 void apply(const Overrides& overrides, Scene& scene);
 
 /// Loads the scene that `options` names and applies its overrides.

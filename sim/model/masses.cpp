@@ -70,6 +70,10 @@ void find_masses(Model& model) {
   }
 }
 
+std::vector<float> unit_inverse_masses(const Model& model, const ModelObject& object) {
+  return of_cloth(model, object, 1);
+}
+
 void change_masses(Model& model, int object, const Material& material) {
   const std::vector<float> inverse = inverse_masses(model, object, material);
   for (size_t k = 0; k < inverse.size(); ++k) {

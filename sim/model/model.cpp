@@ -74,10 +74,13 @@ Model build_model(const Scene& scene) {
   find_bodies(scene, model);
   find_masses(model);
   pin_vertices(scene, model);
-  find_edges(scene, model);
-  find_quads(model);
-  find_tethers(model);
   find_attachments(scene, model);
+  const std::vector<Threads> threads = find_threads(scene, model);
+  find_edges(model);
+  find_membrane(threads, model);
+  find_curvature(threads, model);
+  find_creases(model);
+  find_levels(threads, model);
   if (scene.ground) model.ground.push_back(*scene.ground);
   return model;
 }

@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "device/math.h"
+#include "sim/model/fabric.h"
 #include "sim/model/mass_properties.h"
 #include "sim/scene/scene.h"
 
 namespace raycloth {
-
-struct Range {
-  int begin = 0, end = 0;
-  int size() const { return end - begin; }
-};
-
-enum class EdgeKind : int { warp, weft, shear };
 
 struct ModelObject {
   std::string name;
@@ -52,13 +46,6 @@ struct Attachment {
   float compliance;  // m/N
 };
 
-/// No farther from each of the nearest pins (-1: none) than the way along the cloth.
-struct Tether {
-  int vertex;
-  Int4 pins;     // vertices of inverse mass 0
-  Vec4 lengths;  // m
-};
-
 struct Model {
   std::vector<ModelObject> objects;
 
@@ -80,33 +67,25 @@ struct Model {
   std::vector<int> vertex_triangle_offsets;  // size vertices + 1
   std::vector<int> vertex_triangles;
 
-  // stretch: edges of cloth, grouped by colour (no two edges of a colour share a vertex)
+  // edges of cloth, as strains are told of them
   std::vector<Int2> edges;
   std::vector<float> edge_lengths;  // rest length in m
-  std::vector<EdgeKind> edge_kinds;
-  std::vector<int> edge_objects;
-  std::vector<Range> edge_colors;
 
-  // bending: quads (two triangles that share an edge: edge a-b, opposite c, d), grouped by colour
-  std::vector<Int4> quads;
-  std::vector<Vec4> quad_weights;    // Bergou et al. 2006, eq. 5: the cotangent row K for a, b, c, d
-  std::vector<float> quad_rest;      // |K x| at rest, in m (0 when flat)
-  std::vector<float> quad_areas;     // (A0 + A1) in m^2
-  std::vector<float> quad_openings;  // |c - d| at rest, in m
-  std::vector<int> quad_objects;
-  std::vector<Range> quad_colors;
+  Membrane membrane;
+  Curvature curvature;
+  Creases creases;
+  std::vector<CoarseLevel> levels;  // the finest first
 
   std::vector<KinematicObject> kinematic;
   std::vector<ModelBody> bodies;
   std::vector<Attachment> attachments;
-  std::vector<Tether> tethers;  // of the free vertices of pinned cloth
-  std::vector<Ground> ground;   // none or one
+  std::vector<Ground> ground;  // none or one
 
   std::vector<std::string> warnings;  // one line each: parts that were left out
 };
 
-/// Welds nothing (load_obj has); orders, finds edges and quads, colours, lumps masses, resolves pins and
-/// attachments. Edges without a length and quads without an area are left out. Throws InputError for selections
+/// Welds nothing (load_obj has); orders, finds what the solver's constraints need, colours, lumps masses, resolves pins
+/// and attachments. Edges without a length and triangles without an area are left out. Throws InputError for selections
 /// that choose nothing and for targets that are not there.
 Model build_model(const Scene& scene);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/model/model.h"
+#include "sim/model/threads.h"
 
 namespace raycloth {
 
@@ -17,17 +18,17 @@ void find_adjacency(Model& model);
 /// bodies, still without masses, and all velocities.
 void find_bodies(const Scene& scene, Model& model);
 
-/// edges and what belongs to them, of all cloth objects.
-void find_edges(const Scene& scene, Model& model);
-
-/// quads and what belongs to them, of all cloth objects.
-void find_quads(Model& model);
+/// edges, of all cloth objects, likewise what follows.
+void find_edges(Model& model);
+void find_membrane(const std::vector<Threads>& threads, Model& model);
+void find_creases(Model& model);
+/// After the pins, for what stands between pins cannot bend.
+void find_curvature(const std::vector<Threads>& threads, Model& model);
+/// After the pins and attachments, which hold nodes.
+void find_levels(const std::vector<Threads>& threads, Model& model);
 
 /// Inverse masses to 0 for the pinned vertices.
 void pin_vertices(const Scene& scene, Model& model);
-
-/// tethers; after edges, quads and pins.
-void find_tethers(Model& model);
 
 void find_attachments(const Scene& scene, Model& model);
 

@@ -47,14 +47,18 @@ void read_settings(const JsonValue& json, Settings& settings) {
   }
 }
 
-void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material) {
+void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material,
+                   std::vector<std::string>& news) {
   for (const auto& [key, value] : json.members()) {
-    const auto known = material_list();
-    const auto info = std::find_if(known.begin(), known.end(), [&](const MaterialInfo& i) { return key == i.key; });
-    check(info != known.end(), value.place() + ": unknown key, expected one of " +
-                                   joined(known, [](const MaterialInfo& i) { return i.key; }));
-    check_owner(value.place(), name, kind, *info);
-    material.*(info->member) = value.number(info->min, info->max);
+    const auto word = find_material_word(key);
+    check(word.has_value(), value.place() + ": unknown key, expected one of " +
+                                joined(material_list(), [](const MaterialInfo& i) { return i.key; }));
+    check_owner(value.place(), name, kind, *word->info);
+    check(key == word->info->key || !json.find(word->info->key),
+          value.place() + ": an older word for " + word->info->key + ", which is there as well: expected one of them");
+    const float written = value.number(word->min, word->max);
+    material.*(word->info->member) = word->value(written);
+    if (word->meaning) news.push_back(word->news(written));
   }
 }
 
@@ -154,13 +158,25 @@ AttachmentDesc read_attachment(const JsonValue& json) {
   return attachment;
 }
 
-SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
+/// What a file tells of itself while its objects are read.
+struct Notes {
+  std::vector<std::string> warnings, news;  // news: of older words
+};
+
+/// One line of all that is new to a file, each once.
+void warn_of_news(const std::string& file, std::vector<std::string> news, std::vector<std::string>& warnings) {
+  std::sort(news.begin(), news.end());
+  news.erase(std::unique(news.begin(), news.end()), news.end());
+  if (!news.empty()) warnings.push_back(file + ": older words: " + joined(news));
+}
+
+SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes) {
   json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
               "material", "thickness_map", "self_collision", "pins", "attachments"});
   SceneObject object;
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKindNames));
-  object.mesh = read_mesh(json, sheet_factor, warnings);
+  object.mesh = read_mesh(json, sheet_factor, notes.warnings);
   const glm::dmat4 placement = matrix_of(read_placement(json), object.mesh, json.place());
   place(object.mesh, placement, json.place());
   if (const auto v = json.find("motion")) {
@@ -175,12 +191,12 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, std::vector<s
   }
   if (const auto v = json.find("attachments"))
     for (const JsonValue& item : v->items()) object.attachments.push_back(read_attachment(item));
-  settle_kind(object, warnings);
+  settle_kind(object, notes.warnings);
   check(object.kind == ObjectKind::solid || !is_body(object.motion.kind),
         json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
             kMotionNames[static_cast<int>(object.motion.kind)]);
   const matter::Kind matter = matter_of(object.kind, object.motion.kind);
-  if (const auto v = json.find("material")) read_material(*v, object.name, matter, object.material);
+  if (const auto v = json.find("material")) read_material(*v, object.name, matter, object.material, notes.news);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
   return object;
 }
@@ -215,10 +231,12 @@ Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
   if (const auto v = json.find("camera")) scene.camera = read_camera(*v);
   if (const auto v = json.find("session")) scene.session = file.parent_path() / v->text();
   const JsonValue objects = json.at("objects");
-  for (const JsonValue& item : objects.items())
-    scene.objects.push_back(read_object(item, sheet_factor, scene.warnings));
+  Notes notes;
+  for (const JsonValue& item : objects.items()) scene.objects.push_back(read_object(item, sheet_factor, notes));
   check(!scene.objects.empty(), objects.place() + ": found none, expected at least one object");
   check_names(objects, scene.objects);
+  scene.warnings = std::move(notes.warnings);
+  warn_of_news(file.string(), std::move(notes.news), scene.warnings);
   return scene;
 }
 

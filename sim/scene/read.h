@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "sim/scene/json.h"
@@ -13,8 +14,10 @@ Scene read_scene_file(const std::filesystem::path& json, float sheet_factor);
 Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as);
 
 /// Parts that session files have as well: an object with keys of setting_list(), which must fit each other, and one
-/// with those keys of material_list() that the object of that name and kind has. What they leave out stays.
+/// with those keys of material_list(), or older words for them, that the object of that name and kind has. What they
+/// leave out stays. `news`: what became of older words, appended.
 void read_settings(const JsonValue& json, Settings& settings);
-void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material);
+void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material,
+                   std::vector<std::string>& news);
 
 }  // namespace raycloth

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 
 #include "device/error.h"
 #include "sim/scene/read.h"
@@ -14,11 +15,11 @@ constexpr unsigned kFabric = matter::cloth | matter::shell, kBodies = matter::ri
 constexpr MaterialInfo kMaterial[] = {
     {"half_thickness", "m", 0.0001f, 0.05f, "from the centre layer to either face", &M::half_thickness, kFabric},
     {"areal_density", "kg/m^2", 0.001f, 10, "mass of the fabric", &M::areal_density, matter::cloth},
-    {"warp_compliance", "m/N", 0, 1, "how far an edge along the warp gives", &M::warp_compliance, matter::cloth},
-    {"weft_compliance", "m/N", 0, 1, "how far an edge along the weft gives", &M::weft_compliance, matter::cloth},
-    {"shear_compliance", "m/N", 0, 1, "how far an edge along the bias gives", &M::shear_compliance, matter::cloth},
-    {"bend_stiffness", "N m", 0, 0.1f, "resistance of the plate to bending", &M::bend_stiffness, matter::cloth},
-    {"stretch_damping", "s", 0, 1, "relaxation time of edges", &M::stretch_damping, matter::cloth},
+    {"warp_stiffness", "N/m", 1, 1e9f, "force per width and strain along the warp", &M::warp_stiffness, matter::cloth},
+    {"weft_stiffness", "N/m", 1, 1e9f, "force per width and strain along the weft", &M::weft_stiffness, matter::cloth},
+    {"shear_stiffness", "N/m", 0.1f, 1e9f, "shearing force per width and radian", &M::shear_stiffness, matter::cloth},
+    {"bend_stiffness", "N m", 0, 0.1f, "moment per width and curvature", &M::bend_stiffness, matter::cloth},
+    {"stretch_damping", "s", 0, 1, "relaxation time of stretching", &M::stretch_damping, matter::cloth},
     {"bend_damping", "s", 0, 1, "relaxation time of bends", &M::bend_damping, matter::cloth},
     {"static_friction", "", 0, 2, "what holds a contact at rest", &M::static_friction, matter::all},
     {"kinetic_friction", "", 0, 2, "what brakes a sliding contact", &M::kinetic_friction, matter::all},
@@ -26,6 +27,23 @@ constexpr MaterialInfo kMaterial[] = {
     {"shape_frequency", "Hz", 0.5f, 60, "how fast a soft solid swings back to its shape", &M::shape_frequency,
      matter::soft_solid},
     {"shape_damping", "s", 0, 1, "relaxation time of a soft solid", &M::shape_damping, matter::soft_solid},
+};
+
+/// Edges gave once, by m/N; a square grid of such springs has the reciprocal for its modulus along the threads and half
+/// of that against shear. 0 was a fabric that gives nowhere.
+float modulus(float compliance, const MaterialInfo& info) { return std::min(1 / compliance, info.max); }
+float shear_modulus(float compliance, const MaterialInfo& info) { return modulus(2 * compliance, info); }
+
+struct OldWord {
+  const char *key, *unit;
+  float min, max;
+  const char* now;  // key of material_list()
+  float (*meaning)(float written, const MaterialInfo& info);
+};
+constexpr OldWord kOldWords[] = {
+    {"warp_compliance", "m/N", 0, 1, "warp_stiffness", modulus},
+    {"weft_compliance", "m/N", 0, 1, "weft_stiffness", modulus},
+    {"shear_compliance", "m/N", 0, 1, "shear_stiffness", shear_modulus},
 };
 
 const char* name_of(matter::Kind kind) {
@@ -44,6 +62,23 @@ std::string extension(const std::filesystem::path& file) {
 }  // namespace
 
 std::span<const MaterialInfo> material_list() { return kMaterial; }
+
+std::optional<MaterialWord> find_material_word(std::string_view key) {
+  for (const MaterialInfo& info : kMaterial)
+    if (key == info.key) return MaterialWord{info.key, info.unit, info.min, info.max, &info};
+  for (const OldWord& old : kOldWords) {
+    if (key != old.key) continue;
+    return MaterialWord{old.key, old.unit, old.min, old.max, find_material_word(old.now)->info, old.meaning};
+  }
+  return std::nullopt;
+}
+
+std::string MaterialWord::news(float written) const {
+  if (!meaning) return "";
+  std::ostringstream text;
+  text << key << ' ' << written << ' ' << unit << " is now " << info->key << ' ' << value(written) << ' ' << info->unit;
+  return text.str();
+}
 
 matter::Kind matter_of(ObjectKind kind, MotionKind motion) {
   if (kind == ObjectKind::cloth) return matter::cloth;

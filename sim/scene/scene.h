@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collision/kinds.h"
@@ -17,15 +18,14 @@ namespace raycloth {
 
 /// Per-object properties, all of which may change while the scene runs: with a density, the masses.
 struct Material {
-  float half_thickness = 0.004f;   // m, the paper's e; of a solid: 0
-  float areal_density = 0.2f;      // kg/m^2, of cloth
-  float warp_compliance = 1e-5f;   // m/N of one edge: inverse stiffness along the warp
-  float weft_compliance = 1e-5f;   // m/N, along the weft
-  float shear_compliance = 1e-4f;  // m/N, along the bias
-  float bend_stiffness =
-      5e-5f;  // N m, the B of Bergou et al. 2006; a sheet meshed in squares acts up to 3 times as stiff
-  float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of an edge
-  float bend_damping = 0.0002f;     // s, the same for a quad
+  float half_thickness = 0.004f;    // m, the paper's e; of a solid: 0
+  float areal_density = 0.2f;       // kg/m^2, of cloth
+  float warp_stiffness = 1e5f;      // N/m: force per width and strain along the warp
+  float weft_stiffness = 1e5f;      // N/m, along the weft
+  float shear_stiffness = 5e3f;     // N/m: shearing force per width and radian
+  float bend_stiffness = 5e-5f;     // N m: moment per width and curvature, the plate's B
+  float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of the membrane
+  float bend_damping = 0.0002f;     // s, the same for bending
   float static_friction = 0.4f;     // Coulomb; a contact takes the geometric mean of its two objects
   float kinetic_friction = 0.3f;
   float density = 300;           // kg/m^3, of rigid and soft solids
@@ -48,6 +48,19 @@ struct MaterialInfo {
   unsigned owners;  // bits of matter::Kind: what has this property; of the others nothing reads it
 };
 std::span<const MaterialInfo> material_list();
+
+/// A word that files and commands may have for a property: a key of material_list(), or one of earlier versions.
+struct MaterialWord {
+  const char *key, *unit;
+  float min, max;                                                       // of what is written
+  const MaterialInfo* info;                                             // the property that it means
+  float (*meaning)(float written, const MaterialInfo& info) = nullptr;  // of an old word
+
+  float value(float written) const { return meaning ? meaning(written, *info) : written; }
+  /// "warp_compliance 0.001 m/N is now warp_stiffness 1000 N/m" of an old word, else nothing.
+  std::string news(float written) const;
+};
+std::optional<MaterialWord> find_material_word(std::string_view key);
 
 /// Throws InputError unless an object of that name and kind has the property; `where` opens the message.
 void check_owner(const std::string& where, const std::string& name, matter::Kind kind, const MaterialInfo& info);

@@ -1,102 +1,179 @@
-// Bending: isometric energy of the quads (Bergou et al. 2006, "A Quadratic Bending Model for Inextensible Surfaces",
-// eq. 5), E = (3 B / 2 A) |r|^2 with r = sum_i K_i x_i, as the constraint C = |r| - |r at rest|. No angle, no arc
-// cosine; for cloth that is flat at rest C is the length of a vector that is linear in the positions.
-//
-//        c
-//       / \      a-b: the shared edge, c and d opposite; K are cotangents of the rest shape
-//      a---b
-//       \ /
-//        d
-//
-// Fabric is 2 e thick, so no crease can be sharper than that c and d come within 2 e of each other (the sum of theirs
-// where e varies); rays and edges see nothing of this where the two triangles share an edge. Where the mesh is as fine
-// as the fabric is thick, as near as contacts within one cloth let them come.
-#include "collision/contacts/contacts.h"
+// Bending: the energy B / 2 sum |r|^2 / area with r the rows of sim/model/curvature.cpp (|r| less its length at rest
+// where the cloth is not flat). The forces are linear in what may be stiff, so a polynomial takes the place of an
+// implicit solve: with Z the part of itself that a curvature would undo in a substep by an explicit force, positions go
+// to P(Z) of where they were going, P(z) = 1 - z + ..., between 0 and 1 for all z up to about the square of its degree:
+// slow modes feel the whole stiffness on any mesh, fast ones are damped, none is thrown. P = (1 + T_s(w0 - w1 z) /
+// T_s(w0)) / 2 with Chebyshev's T_s, s products a substep (stabilised explicit methods: P. J. van der Houwen,
+// B. P. Sommeijer, "On the Internal Stability of Explicit, m-Stage Runge-Kutta Methods for Large m-Values", 1980).
+// Z is symmetric in the masses and a function of |r|: linear and angular momentum are kept.
+#include <cmath>
+
 #include "device/parallel.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-void prepare_bend(Queue& queue, World& world, float h) {
-  const float* areas = world.state.quad_areas.data();
-  const float* openings = world.state.quad_openings.data();
-  const int* objects = world.state.quad_objects.data();
-  const Int4* quads = world.state.quads.data();
-  const float* factors = world.state.thickness_factors.data();
-  const Material* materials = world.state.materials.data();
-  float* softness = world.state.quad_softness.data();
-  float* damping = world.state.quad_damping.data();
-  float* least = world.state.quad_least_openings.data();
-  parallel_for(queue, "prepare_bend", static_cast<int>(world.state.quads.size()), bytes<int> + 5 * bytes<float>,
-               [=] RAYCLOTH_KERNEL(int q) {
-                 const Material& material = materials[objects[q]];
-                 const float compliance =
-                     areas[q] / (3.0f * material.bend_stiffness);  // infinite for cloth that does not resist
-                 softness[q] = compliance / (h * h);
-                 damping[q] = material.bend_damping / h;
-                 const float thick = material.half_thickness * (factors[quads[q].z] + factors[quads[q].w]);
-                 least[q] = fminf(thick, kOwnRest * openings[q]);
-               });
+namespace {
+
+constexpr int kMostStages = 60;
+constexpr double kDamping = 0.05;  // how far T_s(w0) is above 1: |T_s / T_s(w0)| stays that much below 1
+
+/// T_s and its derivative at w.
+struct Chebyshev {
+  Chebyshev(int s, double w) {
+    double before = 1, slope_before = 0;
+    value = w, slope = 1;
+    for (int k = 2; k <= s; ++k) {
+      const double next = 2 * w * value - before, next_slope = 2 * value + 2 * w * slope - slope_before;
+      before = value, slope_before = slope;
+      value = next, slope = next_slope;
+    }
+    last = s > 1 ? before : 1;
+  }
+  double value, slope, last;  // last: T_(s - 1)
+};
+
+/// One stage takes no average: 1 - z.
+double shift(int stages) { return 1 + kDamping / (stages * stages); }
+double scale(int stages) {
+  const Chebyshev t(stages, shift(stages));
+  return stages == 1 ? 1 : 2 * t.value / t.slope;
+}
+double reach(int stages) { return stages == 1 ? 1 : (shift(stages) + 1) / scale(stages); }
+
+int stages_for(double z) {
+  int stages = 1;
+  while (stages < kMostStages && reach(stages) < z) ++stages;
+  return stages;
 }
 
-struct BendQuads {
-  Vec4* x;
-  const Vec4* previous;
-  const Int4* quads;
-  const Vec4* weights;
-  const float *rest, *softness, *damping, *least_openings;
+/// y_k = grow (y_(k-1) - step Z y_(k-1)) - drop y_(k-2), where grow - drop = 1
+struct Stage {
+  float step, grow, drop;
+  bool from_start;  // y_(k-2) is where it began
+};
+Stage stage_of(int k, int stages) {
+  const double w0 = shift(stages), step = scale(stages) / w0;
+  if (k == 1) return {static_cast<float>(stages == 1 ? 1 : step), 1, 0, false};
+  const Chebyshev here(k, w0), last(k - 1, w0);
+  return {static_cast<float>(step), static_cast<float>(2 * w0 * last.value / here.value),
+          static_cast<float>(last.last / here.value), k == 2};
+}
 
-  /// Opens a crease whose ends c and d are nearer than the fabric is thick.
-  template <class Real>
-  RAYCLOTH_HD static void open(Vector3<Real>& c, Vector3<Real>& d, Real c_w, Real d_w, Real least) {
-    const Vector3<Real> across = c - d;
-    const Real apart = square_root(dot(across, across));
-    const auto sharp = both(both(apart < least, apart != Real(0)), c_w + d_w != Real(0));
-    if (!any(sharp)) return;
-    const Vector3<Real> push = across * ((least - apart) / (apart * (c_w + d_w)));
-    c = select(sharp, c + push * c_w, c);
-    d = select(sharp, d - push * d_w, d);
+/// Of the objects' bending together: the stages that what is typical of the steepest needs.
+int find_stages(const World& world, const std::vector<Material>& materials, float h) {
+  double z = 0;
+  for (size_t i = 0; i < materials.size(); ++i) {
+    const Material& m = materials[i];
+    const double damped = 1 + m.bend_damping / h;
+    z = std::max(z, double(h) * h * m.bend_stiffness / m.areal_density * damped * world.model.curvature.typical[i]);
   }
+  return stages_for(z);
+}
+
+}  // namespace
+
+/// What is steeper than the polynomial reaches is made as soft as that.
+void prepare_bend(Queue& queue, World& world, float h) {
+  BendArrays& bend = world.state.bend;
+  bend.stages = find_stages(world, world.state.materials.download(), h);
+  const float most = static_cast<float>(reach(bend.stages));
+  const int *vertices = bend.vertices.data(), *objects = world.state.vertex_object.data();
+  const Material* materials = world.state.materials.data();
+  const float *areas = bend.areas.data(), *steepness = bend.steepness.data();
+  float *stiffness = bend.stiffness.data(), *damping = bend.damping.data();
+  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int, int> + 6 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+    const Material& material = materials[objects[vertices[i]]];
+    const float damped = 1 + material.bend_damping / h;
+    const float z = h * h * material.bend_stiffness / material.areal_density * damped * steepness[i];
+    const float kept = z > most ? most / z : 1;
+    stiffness[i] = kept * h * h * material.bend_stiffness / areas[i];
+  });
+  parallel_for(queue, "prepare_bend", world.state.vertices_count, bytes<int> + 2 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int v) { damping[v] = materials[objects[v]].bend_damping / h; });
+}
+
+namespace {
+
+/// What bends: positions, with what damping adds of the substep's displacement.
+template <class Real>
+RAYCLOTH_HD Vector3<Real> damped(const Vector3<Real>& x, const Vector3<Real>& previous, Real damping) {
+  return x + (x - previous) * damping;
+}
+
+struct BeginBend {
+  const Vec4 *x, *previous;
+  const float* damping;
+  Vec4* bent;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto ia = indices(quads, 0, at), ib = indices(quads, 1, at), ic = indices(quads, 2, at),
-               id = indices(quads, 3, at);
-    const Vector4<Real> k = load(weights, at);
-    const Vector4<Real> a = gather(x, ia), b = gather(x, ib), c = gather(x, ic), d = gather(x, id);
-    const Vector3<Real> r = xyz(a) * k.x + xyz(b) * k.y + xyz(c) * k.z + xyz(d) * k.w;
-    const Real length = square_root(dot(r, r));
-    const Real mobility = a.w * k.x * k.x + b.w * k.y * k.y + c.w * k.z * k.z + d.w * k.w * k.w;
-    const auto acts = both(length != Real(0), mobility != Real(0));
-    if (!any(acts)) return;
-    const Vector3<Real> n = r / length;
-    const Vector3<Real> r_before = xyz(gather(previous, ia)) * k.x + xyz(gather(previous, ib)) * k.y +
-                                   xyz(gather(previous, ic)) * k.z + xyz(gather(previous, id)) * k.w;
-    const Real gamma = load(damping, at);
-    const Real lambda =
-        -(length - load(rest, at) + gamma * dot(n, r - r_before)) / ((Real(1) + gamma) * mobility + load(softness, at));
-    const Vector3<Real> push = n * lambda;
-    scatter(x, ia, with_w(select(acts, xyz(a) + push * (a.w * k.x), xyz(a)), a.w));
-    scatter(x, ib, with_w(select(acts, xyz(b) + push * (b.w * k.y), xyz(b)), b.w));
-    Vector3<Real> end_c = select(acts, xyz(c) + push * (c.w * k.z), xyz(c));
-    Vector3<Real> end_d = select(acts, xyz(d) + push * (d.w * k.w), xyz(d));
-    open(end_c, end_d, c.w, d.w, load(least_openings, at));
-    scatter(x, ic, with_w(end_c, c.w));
-    scatter(x, id, with_w(end_d, d.w));
+    store(bent, at, with_w(damped(xyz(load(x, at)), xyz(load(previous, at)), load(damping, at)), Real(0)));
   }
 };
 
-/// Quads of one colour share no vertex: each writes its own four.
+/// The moment of every row times h^2.
+struct FindMoments {
+  RowsView rows;
+  const Vec4* bent;
+  const float *stiffness, *rest;
+  Vec4* moments;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector3<Real> r = rows.times(bent, at);
+    const Real length = square_root(dot(r, r)), at_rest = load(rest, at);
+    const Real excess = select(length > Real(0), Real(1) - at_rest / length, Real(0));
+    store(moments, at, with_w(r * (load(stiffness, at) * excess), Real(0)));
+  }
+};
+
+/// A stage's end, told by displacements from where it all began, which keep the digits that positions lack. `x` stays
+/// there until the final stage, which takes the mean of both ends.
+struct ApplyMoments {
+  RowsView columns;
+  const Vec4 *moments, *previous;
+  const float* damping;
+  Vec4 *x, *moved, *last, *bent;
+  Stage stage;
+  bool first, final;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector4<Real> start = load(x, at);
+    Vector3<Real> by = columns.times(moments, at) * -(Real(stage.step) * start.w);
+    if (!first) {
+      const Vector4<Real> so_far = load(moved, at);
+      by = (xyz(so_far) + by) * Real(stage.grow);
+      if (!stage.from_start) by = by - xyz(load(last, at)) * Real(stage.drop);
+      if (!final) store(last, at, so_far);
+    }
+    if (final) {
+      by = first ? by : by * Real(0.5f);
+      return store(x, at, with_w(select(start.w != Real(0), xyz(start) + by, xyz(start)), start.w));
+    }
+    store(moved, at, with_w(by, Real(0)));
+    store(bent, at, with_w(damped(xyz(start) + by, xyz(load(previous, at)), load(damping, at)), Real(0)));
+  }
+};
+
+}  // namespace
+
 void bend(Queue& queue, World& world) {
-  State& state = world.state;
-  for (const Range& color : world.model.quad_colors) {
-    const int q = color.begin;
+  State& s = world.state;
+  BendArrays& b = s.bend;
+  const int n = s.vertices_count;
+  if (b.rows.rows() == 0) return;
+  parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
+                     BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
+  for (int k = 1; k <= b.stages; ++k) {
+    parallel_for_lanes(queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
+                       FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()});
     parallel_for_lanes(
-        queue, "bend", color.size(), 14 * bytes<Vec4> + 4 * bytes<float>,
-        BendQuads{state.positions.data(), state.previous.data(), state.quads.data() + q, state.quad_weights.data() + q,
-                  state.quad_rest.data() + q, state.quad_softness.data() + q, state.quad_damping.data() + q,
-                  state.quad_least_openings.data() + q});
+        queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
+        ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(), s.positions.data(),
+                     b.moved.data(), b.last.data(), b.bent.data(), stage_of(k, b.stages), k == 1, k == b.stages});
   }
 }
 

@@ -8,6 +8,7 @@
 #include "sim/model/model.h"
 #include "sim/settings.h"
 #include "sim/simulation.h"
+#include "sim/solver/fabric.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -58,20 +59,11 @@ struct State {
   Buffer<int> triangle_object;
   Buffer<int> vertex_triangle_offsets, vertex_triangles;
 
-  Buffer<Int2> edges;
-  Buffer<float> edge_lengths;
-  Buffer<int> edge_kinds, edge_objects;
-  Buffer<float> edge_softness;  // compliance / h^2 of the present material and substep h, see prepare_stretch
-  Buffer<float> edge_damping;   // damping time / h
-  Buffer<Int4> quads;
-  Buffer<Vec4> quad_weights;
-  Buffer<float> quad_rest, quad_areas, quad_openings;
-  Buffer<int> quad_objects;
-  Buffer<float> quad_softness, quad_damping, quad_least_openings;  // likewise, see prepare_bend
-  Buffer<int> tethered;                                            // vertices
-  Buffer<Int4> tether_pins;      // vertices; where there are fewer than four, the first again, at no distance
-  Buffer<Vec4> tether_lengths;   // m along the cloth, infinite where there is no pin
-  Buffer<Vec4> tether_reaches;   // the same with what the fabric gives, see prepare_tether
+  MembraneArrays membrane;
+  BendArrays bend;
+  CreaseArrays creases;
+  std::vector<LevelArrays> levels;
+
   Buffer<float> ground_levels;   // per vertex, where there is ground: y in m of its centre on it
   Buffer<Vec2> ground_friction;  // likewise: static, kinetic
   Buffer<float> ground_lifts;    // likewise: m by which it lifted the vertex in this substep

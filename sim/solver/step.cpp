@@ -34,9 +34,11 @@ void step(Queue& queue, World& world) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
       integrate_bodies(queue, world, h);
+      const bool odd = (d * substeps + s) % 2 == 1;  // every other substep, and an only one
+      if (odd) carry_load(queue, world);
       stretch(queue, world);
-      tether(queue, world);
       bend(queue, world);
+      if (odd) open_creases(queue, world);
       hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);

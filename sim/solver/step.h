@@ -18,13 +18,19 @@ void step(Queue& queue, World& world);
 void predict(Queue& queue, World& world);                   // forces that hold for the whole step
 void integrate(Queue& queue, World& world, float h);        // velocities and positions, without constraints
 void find_velocities(Queue& queue, World& world, float h);  // from positions, damped and limited
-// stretch.cpp, tether.cpp, bend.cpp, hold.cpp: XPBD constraints (Macklin et al. 2016), one iteration per substep
-void prepare_stretch(Queue& queue, World& world, float h);
+// membrane.cpp
+void prepare_membrane(Queue& queue, World& world, float h);
 void stretch(Queue& queue, World& world);
-void prepare_tether(Queue& queue, World& world);
-void tether(Queue& queue, World& world);
+// levels.cpp
+void prepare_levels(Queue& queue, World& world, float h);
+void carry_load(Queue& queue, World& world);
+// bend.cpp
 void prepare_bend(Queue& queue, World& world, float h);
 void bend(Queue& queue, World& world);
+// creases.cpp
+void prepare_creases(Queue& queue, World& world);
+void open_creases(Queue& queue, World& world);
+// hold.cpp
 void hold(Queue& queue, World& world, float h, float progress);  // attachments and grabs; progress: 0 to 1 of the step
 // ground.cpp
 void prepare_ground(Queue& queue, World& world);

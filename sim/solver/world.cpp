@@ -2,41 +2,15 @@
 #include "sim/solver/world.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "sim/solver/step.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-static std::vector<int> as_integers(const std::vector<EdgeKind>& kinds) {
-  std::vector<int> integers;
-  for (EdgeKind kind : kinds) integers.push_back(static_cast<int>(kind));
-  return integers;
-}
-
 static std::vector<Material> materials_of(const Model& model) {
   std::vector<Material> materials;
   for (const ModelObject& object : model.objects) materials.push_back(object.material);
   return materials;
-}
-
-static void upload_tethers(State& state, const Model& model) {
-  std::vector<int> vertices;
-  std::vector<Int4> pins;
-  std::vector<Vec4> lengths;
-  for (const Tether& tether : model.tethers) {
-    vertices.push_back(tether.vertex);
-    pins.push_back(tether.pins);
-    lengths.push_back(tether.lengths);
-    for (int k = 0; k < 4; ++k) {
-      if (tether.pins[k] >= 0) continue;
-      pins.back()[k] = tether.pins.x;
-      lengths.back()[k] = std::numeric_limits<float>::infinity();
-    }
-  }
-  state.tethered.upload(vertices);
-  state.tether_pins.upload(pins);
-  state.tether_lengths.upload(lengths);
 }
 
 State::State(const Model& m)
@@ -56,25 +30,9 @@ State::State(const Model& m)
       triangle_object(m.triangle_object),
       vertex_triangle_offsets(m.vertex_triangle_offsets),
       vertex_triangles(m.vertex_triangles),
-      edges(m.edges),
-      edge_lengths(m.edge_lengths),
-      edge_kinds(as_integers(m.edge_kinds)),
-      edge_objects(m.edge_objects),
-      edge_softness(m.edges.size()),
-      edge_damping(m.edges.size()),
-      quads(m.quads),
-      quad_weights(m.quad_weights),
-      quad_rest(m.quad_rest),
-      quad_areas(m.quad_areas),
-      quad_openings(m.quad_openings),
-      quad_objects(m.quad_objects),
-      quad_softness(m.quads.size()),
-      quad_damping(m.quads.size()),
-      quad_least_openings(m.quads.size()),
-      tethered(m.tethers.size()),
-      tether_pins(m.tethers.size()),
-      tether_lengths(m.tethers.size()),
-      tether_reaches(m.tethers.size()),
+      membrane(m.membrane),
+      bend(m.curvature, m.positions.size()),
+      creases(m.creases),
       ground_levels(m.ground.empty() ? 0 : m.positions.size()),
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       ground_lifts(m.ground.empty() ? 0 : m.positions.size()),
@@ -83,7 +41,7 @@ State::State(const Model& m)
       materials(materials_of(m)),
       inputs(1),
       pulls(Simulation::kMaxGrabs) {
-  upload_tethers(*this, m);
+  for (const CoarseLevel& level : m.levels) levels.emplace_back(level);
 }
 
 static std::vector<CollisionObject> collision_objects(const Model& model) {
@@ -167,9 +125,10 @@ void make_room(World& world, const std::vector<long long>& capacities) {
 
 void prepare(Queue& queue, World& world) {
   const float h = world.settings.time_step / world.settings.substeps;
-  prepare_stretch(queue, world, h);
-  prepare_tether(queue, world);
+  prepare_membrane(queue, world, h);
+  prepare_levels(queue, world, h);
   prepare_bend(queue, world, h);
+  prepare_creases(queue, world);
   prepare_ground(queue, world);
 }
 

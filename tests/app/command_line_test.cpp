@@ -119,6 +119,23 @@ TEST(Overrides, MaterialsOfOneObjectOrOfEveryCloth) {
   EXPECT_EQ(scene.objects[1].material.static_friction, Material{}.static_friction);
 }
 
+TEST(Overrides, OlderWordsAreReadWithAWarning) {
+  Scene scene = two_cloths_and_a_ball();
+  Overrides overrides;
+  overrides.set = {"cloth.warp_compliance=0.001", "scarf.shear_compliance=0", "scarf.weft_stiffness=20"};
+  apply(overrides, scene);
+  EXPECT_FLOAT_EQ(scene.objects[1].material.warp_stiffness, 1000);
+  EXPECT_FLOAT_EQ(scene.objects[2].material.warp_stiffness, 1000);
+  EXPECT_EQ(scene.objects[1].material.shear_stiffness, 1e9f);
+  EXPECT_EQ(scene.objects[2].material.shear_stiffness, Material{}.shear_stiffness);
+  EXPECT_EQ(scene.warnings,
+            (std::vector<std::string>{
+                "--set cloth.warp_compliance=0.001: warp_compliance 0.001 m/N is now warp_stiffness 1000 N/m",
+                "--set scarf.shear_compliance=0: shear_compliance 0 m/N is now shear_stiffness 1e+09 N/m"}));
+  overrides.set = {"cloth.warp_compliance=1.5"};
+  EXPECT_THROW(apply(overrides, scene), InputError);
+}
+
 TEST(Overrides, NamedOptionsReachTheirSettings) {
   Scene scene = two_cloths_and_a_ball();
   Overrides overrides;

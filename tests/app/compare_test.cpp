@@ -72,6 +72,23 @@ TEST(Compare, FromAFrameOnBothStartFromOneState) {
   EXPECT_GT(deviation(windy.out, "at the last frame"), 1e-3) << windy.out;
 }
 
+// Told on stderr, those of both sides once.
+TEST(Compare, ReadsOlderWordsWithAWarning) {
+  const Folder folder;
+  std::ofstream(folder / "free.json") << R"({"objects": [
+    {"name": "towel", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [3, 3]}}]})";
+  const Result result = run_program({"compare", folder / "free.json", "--frames", "1", "--set",
+                                     "towel.warp_compliance=0.01", "--a", "", "--b", "--set cloth.weft_compliance=0"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  const std::string start = "raycloth: warning: --set ";
+  const std::string shared =
+      start + "towel.warp_compliance=0.01: warp_compliance 0.01 m/N is now warp_stiffness 100 N/m\n";
+  const std::string of_b = start + "cloth.weft_compliance=0: weft_compliance 0 m/N is now weft_stiffness 1e+09 N/m\n";
+  EXPECT_EQ(result.err.find(shared), result.err.rfind(shared)) << result.err;
+  EXPECT_NE(result.err.find(shared), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find(of_b), std::string::npos) << result.err;
+}
+
 // The state after 12 frames of a run is that of a run that was stopped there and gone on with.
 TEST(Compare, FromAFrameOnGoesOnAsTheRunItself) {
   const Folder folder;

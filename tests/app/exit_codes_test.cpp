@@ -50,6 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"SettingOutOfRange", {"run", "SCENE", "--set", "substeps=-4"}, "substeps"},
         Mistake{"SettingWithoutValue", {"run", "SCENE", "--set", "substeps"}, "substeps"},
         Mistake{"MaterialOutOfRange", {"run", "SCENE", "--set", "flag.half_thickness=3"}, "half_thickness"},
+        Mistake{"OldWordOutOfRange", {"run", "SCENE", "--set", "flag.warp_compliance=3"}, "warp_compliance"},
         Mistake{"MaterialNotFinite", {"run", "SCENE", "--set", "flag.half_thickness=nan"}, "half_thickness"},
         Mistake{"UnknownMaterial", {"run", "SCENE", "--set", "flag.weight=3"}, "weight"},
         Mistake{"MaterialOfAnotherKind",

@@ -182,6 +182,22 @@ TEST(Session, AGrabByPlaceTakesTheNearestPoint) {
   EXPECT_NEAR(glm::distance(point, Vec3(2.04f, 1, -0.03f)), 0, 1e-6f);
 }
 
+/// Recorded by earlier versions, with compliances of edges.
+TEST(Session, OlderWordsOfMaterialsAreRead) {
+  const Small small;
+  const auto file = small.folder / "old.jsonl";
+  std::ofstream(file) << "{\"raycloth_session\": 1}\n"
+                      << R"({"frame": 1, "object": "flag", "material": {"warp_compliance": 0.001}})"
+                      << "\n"
+                      << R"({"frame": 2, "object": "flag", "material": {"shear_compliance": 0.0}})"
+                      << "\n";
+  const Session session = read_session(file, small.model, small.scene.settings);
+  ASSERT_EQ(session.events.size(), 2u);
+  using Values = std::vector<std::pair<std::string, float>>;
+  EXPECT_EQ(std::get<MaterialAction>(session.events[0].action).values, (Values{{"warp_stiffness", 1 / 0.001f}}));
+  EXPECT_EQ(std::get<MaterialAction>(session.events[1].action).values, (Values{{"shear_stiffness", 1e9f}}));
+}
+
 struct BadSession {
   const char* label;
   const char* lines;    // after a good header, unless it begins with one of its own
@@ -222,6 +238,8 @@ INSTANTIATE_TEST_SUITE_P(
                    "{\"frame\": 5, \"reset\": true}\n{\"frame\": 5, \"reset\": true}\n"
                    "{\"frame\": 4, \"set\": {}}\n{\"frame\": 3, \"set\": {}}",
                    ":5: /frame: found 3, expected frame 4 or a later one"},
+        BadSession{"OldWordOutOfRange", R"({"frame": 0, "object": "flag", "material": {"weft_compliance": 3}})",
+                   ":2: /material/weft_compliance: found 3, expected a number in [0, 1]"},
         BadSession{"MoveOfNothing", R"({"frame": 0, "move": 0, "target": [0, 0, 0]})",
                    ":2: /move: found 0, expected a grab that holds something"},
         BadSession{"ReleasedTwice",

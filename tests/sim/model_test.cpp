@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -31,14 +31,6 @@ Scene sheet_scene(Vec2 size, Int2 cells) {
 }
 
 Vec3 at(const Model& model, int vertex) { return Vec3(model.positions[vertex]); }
-
-/// What the energy is made of: the row K applied to the positions.
-Vec3 bend_vector(const Model& model, int quad) {
-  const Int4 q = model.quads[quad];
-  Vec3 sum(0);
-  for (int k = 0; k < 4; ++k) sum += model.quad_weights[quad][k] * at(model, q[k]);
-  return sum;
-}
 
 // ---- the arrays say what the mesh says
 
@@ -172,59 +164,39 @@ TEST(Mass, PartsWithoutAreaStayFinite) {
   const Model model = build_model(scene);
   for (const Vec4& p : model.positions) EXPECT_TRUE(std::isfinite(p.w) && p.w > 0);
   for (const float length : model.edge_lengths) EXPECT_GT(length, 0);
-  for (const Vec4& k : model.quad_weights)
-    for (int i = 0; i < 4; ++i) EXPECT_TRUE(std::isfinite(k[i]));
+  for (const Vec4& shape : model.membrane.shapes)
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(std::isfinite(shape[i]));
+  for (const float weight : model.curvature.rows.weights) EXPECT_TRUE(std::isfinite(weight));
+  for (const float steepness : model.curvature.steepness) EXPECT_TRUE(std::isfinite(steepness));
   ASSERT_EQ(model.warnings.size(), 1u);
-  EXPECT_NE(model.warnings[0].find("odd: 2 edges beside triangles without an area"), std::string::npos);
+  EXPECT_EQ(model.warnings[0], "odd: 2 triangles without an area resist neither stretching nor bending");
 }
 
 // ---- edges
 
-TEST(Edges, EachOnceWithItsLengthAndThread) {
+TEST(Edges, EachOnceWithItsLength) {
   const Model model = build_model(sheet_scene({0.8f, 0.6f}, {8, 6}));  // cells of 0.1 m
-  std::map<EdgeKind, int> count;
+  int straight = 0, diagonal = 0;
   std::set<std::pair<int, int>> seen;
   for (size_t i = 0; i < model.edges.size(); ++i) {
     const Int2 e = model.edges[i];
     EXPECT_TRUE(seen.insert(std::minmax(e.x, e.y)).second);
     const Vec3 d = glm::abs(at(model, e.y) - at(model, e.x));
-    const bool along_x = d.z < 1e-6f, along_z = d.x < 1e-6f;
-    EXPECT_EQ(model.edge_kinds[i], along_x ? EdgeKind::weft : along_z ? EdgeKind::warp : EdgeKind::shear);
-    EXPECT_NEAR(model.edge_lengths[i], along_x || along_z ? 0.1f : 0.1f * std::sqrt(2.0f), 1e-6f);
-    ++count[model.edge_kinds[i]];
+    const bool along = d.z < 1e-6f || d.x < 1e-6f;
+    EXPECT_NEAR(model.edge_lengths[i], along ? 0.1f : 0.1f * std::sqrt(2.0f), 1e-6f);
+    ++(along ? straight : diagonal);
   }
-  EXPECT_EQ(count[EdgeKind::weft], 8 * 7);
-  EXPECT_EQ(count[EdgeKind::warp], 9 * 6);
-  EXPECT_EQ(count[EdgeKind::shear], 8 * 6);
-}
-
-TEST(Edges, ThreadsTurnWithTheTextureCoordinates) {
-  Scene scene = sheet_scene({1, 1}, {4, 4});
-  for (Vec3& p : scene.objects[0].mesh.positions) p = {0.8f * p.x, p.z, 0.6f * p.x};  // stands up, turned
-  const Model model = build_model(scene);
-  for (size_t i = 0; i < model.edges.size(); ++i) {
-    const Vec3 d = glm::abs(at(model, model.edges[i].y) - at(model, model.edges[i].x));
-    const EdgeKind kind = d.y < 1e-6f ? EdgeKind::weft : d.x < 1e-6f ? EdgeKind::warp : EdgeKind::shear;
-    EXPECT_EQ(model.edge_kinds[i], kind);
-  }
-}
-
-TEST(Edges, WithoutThemTheWarpIsTheLongestHorizontalAxis) {
-  Scene scene = sheet_scene({0.5f, 1}, {4, 8});  // longest along z
-  scene.objects[0].mesh.uvs.clear();
-  const Model model = build_model(scene);
-  for (size_t i = 0; i < model.edges.size(); ++i) {
-    const Vec3 d = glm::abs(at(model, model.edges[i].y) - at(model, model.edges[i].x));
-    const EdgeKind kind = d.x < 1e-6f ? EdgeKind::warp : d.z < 1e-6f ? EdgeKind::weft : EdgeKind::shear;
-    EXPECT_EQ(model.edge_kinds[i], kind);
-  }
+  EXPECT_EQ(straight, 8 * 7 + 9 * 6);
+  EXPECT_EQ(diagonal, 8 * 6);
 }
 
 TEST(Edges, ObstaclesHaveNone) {
   Scene scene = sheet_scene({1, 1}, {2, 2});
   scene.objects[0].kind = ObjectKind::shell;
   const Model model = build_model(scene);
-  EXPECT_TRUE(model.edges.empty() && model.quads.empty() && model.edge_colors.empty() && model.quad_colors.empty());
+  EXPECT_TRUE(model.edges.empty() && model.membrane.triangles.empty() && model.membrane.colors.empty() &&
+              model.creases.pairs.empty() && model.creases.colors.empty() && model.levels.empty());
+  EXPECT_TRUE(model.curvature.rows.columns.empty());
 }
 
 // ---- colours
@@ -244,20 +216,26 @@ void expect_colored(const std::vector<Element>& elements, int per_element, const
   EXPECT_EQ(next, static_cast<int>(elements.size()));
 }
 
+void expect_all_colored(const Model& model) {
+  expect_colored(model.membrane.triangles, 3, model.membrane.colors);
+  expect_colored(model.creases.pairs, 2, model.creases.colors);
+  for (const CoarseLevel& level : model.levels) expect_colored(level.edges, 2, level.colors);
+}
+
 TEST(Colors, NoTwoOfAColourShareAVertexAndAllAreUsed) {
   for (const Int2 cells : {Int2(1, 1), Int2(7, 3), Int2(32, 32)}) {
     const Model model = build_model(sheet_scene({1, 1}, cells));
-    expect_colored(model.edges, 2, model.edge_colors);
-    expect_colored(model.quads, 4, model.quad_colors);
+    expect_all_colored(model);
   }
 }
 
 TEST(Colors, AreFewAndEven) {
   const Model model = build_model(sheet_scene({1, 1}, {64, 64}));
-  // A vertex of 8 edges needs 8 colours, and Vizing's theorem grants 9.
-  EXPECT_LE(model.edge_colors.size(), 9u);
+  // A vertex of 8 triangles needs 8 colours; a greedy colouring may want a few more.
+  EXPECT_LE(model.membrane.colors.size(), 11u);
+  EXPECT_LE(model.creases.colors.size(), 11u);
   const auto by_size = [](const Range& a, const Range& b) { return a.size() < b.size(); };
-  for (const auto* colors : {&model.edge_colors, &model.quad_colors}) {
+  for (const auto* colors : {&model.membrane.colors, &model.creases.colors}) {
     const auto [small, large] = std::minmax_element(colors->begin(), colors->end(), by_size);
     EXPECT_GT(2 * small->size(), large->size());
   }
@@ -272,98 +250,37 @@ TEST(Colors, AFanOfManyTrianglesIsColoured) {
   for (int i = 1; i < kCount; ++i) fan.triangles.push_back({0, i + 1, i});
   scene.objects.push_back(cloth("fan", fan));
   const Model model = build_model(scene);
-  expect_colored(model.edges, 2, model.edge_colors);
-  expect_colored(model.quads, 4, model.quad_colors);
-  EXPECT_GE(model.edge_colors.size(), 300u);  // all spokes meet in one vertex
+  expect_all_colored(model);
+  EXPECT_GE(model.membrane.colors.size(), 299u);  // all triangles meet in one vertex
 }
 
-// ---- bending
+// ---- creases
 
-TEST(Quads, AFlatSheetHasNoBend) {
+TEST(Creases, AreTheVerticesAcrossEveryInnerEdge) {
   const Model model = build_model(sheet_scene({1, 0.7f}, {9, 7}));
   const int inner = (9 * 8 + 10 * 7 + 9 * 7) - 2 * (9 + 7);
-  ASSERT_EQ(static_cast<int>(model.quads.size()), inner);
-  for (int q = 0; q < inner; ++q) {
-    EXPECT_NEAR(glm::length(bend_vector(model, q)), 0, 1e-5f);
-    EXPECT_NEAR(model.quad_rest[q], 0, 1e-6f);
-    const Vec4 k = model.quad_weights[q];
-    EXPECT_NEAR(k.x + k.y + k.z + k.w, 0, 1e-5f) << "moves with a translation";
-  }
-}
-
-TEST(Quads, HaveTheirEdgeFirstAndTheOppositeVerticesLast) {
-  const Model model = build_model(sheet_scene({1, 1}, {4, 4}));
-  for (const Int4& q : model.quads) {
-    int shared = 0;
-    for (const Int3& t : model.triangles) {
-      const std::set<int> corners{t.x, t.y, t.z};
-      shared += corners == std::set<int>{q.x, q.y, q.z} || corners == std::set<int>{q.x, q.y, q.w};
+  ASSERT_EQ(static_cast<int>(model.creases.pairs.size()), inner);
+  std::set<std::pair<int, int>> wanted, found;  // by looking at all pairs of triangles
+  for (size_t i = 0; i < model.triangles.size(); ++i)
+    for (size_t k = 0; k < i; ++k) {
+      std::set<int> both{model.triangles[i].x, model.triangles[i].y, model.triangles[i].z}, all = both;
+      for (int c = 0; c < 3; ++c) all.insert(model.triangles[k][c]);
+      if (all.size() != 4) continue;
+      const auto in_one = [&](int v) {
+        const Int3 t = model.triangles[k];
+        return both.count(v) != static_cast<size_t>(t.x == v || t.y == v || t.z == v);
+      };
+      std::vector<int> ends;
+      std::copy_if(all.begin(), all.end(), std::back_inserter(ends), in_one);
+      wanted.insert({ends[0], ends[1]});
     }
-    EXPECT_EQ(shared, 2);
+  for (int i = 0; i < inner; ++i) {
+    const Int2 pair = model.creases.pairs[i];
+    found.insert(std::minmax(pair.x, pair.y));
+    EXPECT_NEAR(model.creases.openings[i], glm::distance(at(model, pair.x), at(model, pair.y)), 1e-6f);
+    EXPECT_EQ(model.creases.objects[i], 0);
   }
-}
-
-/// Two triangles of unequal shape, flat at rest, then bent by `angle` about their edge.
-struct Hinge {
-  explicit Hinge(double angle) {
-    Mesh mesh;
-    mesh.positions = {{0, 0, 0}, {0.3f, 0, 0}, {0.1f, 0, 0.2f}, {0.25f, 0, -0.15f}};
-    mesh.triangles = {{0, 2, 1}, {0, 1, 3}};
-    scene.objects.push_back(cloth("hinge", mesh));
-    model = build_model(scene);
-    for (int v = 0; v < 4; ++v) {
-      Vec4& p = model.positions[v];
-      if (p.z < 0) p = Vec4(p.x, -p.z * std::sin(angle), p.z * std::cos(angle), p.w);
-    }
-  }
-  Scene scene;
-  Model model;
-};
-
-// Bergou et al. 2006: the energy of a hinge is that of a constant bend over its two triangles; with the angle
-// theta between their normals, |K x| = 2 |ab| sin(theta / 2). Here the energy is computed from the angle.
-TEST(Quads, TheEnergyOfABentHingeIsThatOfItsAngle) {
-  for (const double angle : {0.1, 0.7, 2.0}) {
-    const Hinge hinge(angle);
-    ASSERT_EQ(hinge.model.quads.size(), 1u);
-    const double bend = glm::length(bend_vector(hinge.model, 0));
-    const double edge = 0.3, area = 0.5 * 0.3 * (0.2 + 0.15);
-    EXPECT_NEAR(hinge.model.quad_areas[0], area, 1e-7);
-    const double stiffness = 2e-5;
-    const double from_angle = stiffness * 3 / (2 * area) * std::pow(2 * edge * std::sin(angle / 2), 2);
-    const double from_model = stiffness * 3 / (2 * hinge.model.quad_areas[0]) * bend * bend;
-    EXPECT_NEAR(from_model, from_angle, 1e-5 * from_angle);
-  }
-}
-
-// The rest value of a curved mesh is its bend at rest: a tent of two unit squares at a right angle.
-TEST(Quads, ACurvedRestShapeIsAtRest) {
-  Scene scene;
-  Mesh tent;
-  tent.positions = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {0, 1, 0}};
-  tent.triangles = {{0, 2, 1}, {0, 1, 3}};
-  scene.objects.push_back(cloth("tent", tent));
-  const Model model = build_model(scene);
-  ASSERT_EQ(model.quads.size(), 1u);
-  EXPECT_NEAR(model.quad_rest[0], 2 * std::sin(std::acos(-1.0) / 4), 1e-6);
-}
-
-// Rolled up about the z axis, a sheet folds only at its edges along z, each by cell / radius: cells between
-// two such edges stay flat, so that the diagonals and the edges along x do not bend.
-TEST(Quads, ARolledSheetFoldsAtItsStraightEdgesOnly) {
-  constexpr int kCells = 20;
-  constexpr double kRadius = 2, kFold = 1.0 / kCells / kRadius;
-  Model model = build_model(sheet_scene({1, 1}, {kCells, kCells}));
-  std::vector<bool> along_z;
-  for (const Int4& q : model.quads) along_z.push_back(at(model, q.x).x == at(model, q.y).x);
-  for (Vec4& p : model.positions) {  // the columns of vertices keep their distance, along chords
-    const double angle = p.x * kCells * kFold, radius = 0.5 / kCells / std::sin(kFold / 2);
-    p = Vec4(radius * std::sin(angle), radius * (1 - std::cos(angle)), p.z, p.w);
-  }
-  for (int q = 0; q < static_cast<int>(model.quads.size()); ++q) {
-    const double wanted = along_z[q] ? 2.0 / kCells * std::sin(kFold / 2) : 0;
-    EXPECT_NEAR(glm::length(bend_vector(model, q)), wanted, 2e-6);
-  }
+  EXPECT_EQ(found, wanted);
 }
 
 // ---- selections
@@ -413,7 +330,17 @@ TEST(Model, IsTheSameEveryTime) {
   EXPECT_EQ(a.positions, b.positions);
   EXPECT_EQ(a.triangles, b.triangles);
   EXPECT_EQ(a.edges, b.edges);
-  EXPECT_EQ(a.quads, b.quads);
+  EXPECT_EQ(a.membrane.triangles, b.membrane.triangles);
+  EXPECT_EQ(a.membrane.shapes, b.membrane.shapes);
+  EXPECT_EQ(a.curvature.rows.columns, b.curvature.rows.columns);
+  EXPECT_EQ(a.curvature.rows.weights, b.curvature.rows.weights);
+  EXPECT_EQ(a.creases.pairs, b.creases.pairs);
+  ASSERT_EQ(a.levels.size(), b.levels.size());
+  for (size_t l = 0; l < a.levels.size(); ++l) {
+    EXPECT_EQ(a.levels[l].edges, b.levels[l].edges);
+    EXPECT_EQ(a.levels[l].lengths, b.levels[l].lengths);
+    EXPECT_EQ(a.levels[l].shares, b.levels[l].shares);
+  }
 }
 
 }  // namespace

@@ -127,6 +127,54 @@ TEST_F(SceneFile, RefusesMaterialsThatTheKindDoesNotHave) {
   EXPECT_EQ(error("solid", open + R"(, "material": {"half_thickness": 0.01})"), "");
 }
 
+// ---- words of earlier versions
+
+TEST_F(SceneFile, ReadsCompliancesAsStiffnessesAndSaysSoOnce) {
+  const auto sheet = [](const std::string& name, const std::string& material) {
+    return R"({"name": ")" + name + R"(", "kind": "cloth")" + kSheet + R"(, "material": {)" + material + "}}";
+  };
+  const Scene scene = load_scene({write(
+      R"({"objects": [)" + sheet("a", R"("warp_compliance": 0.001, "weft_compliance": 0, "shear_compliance": 0.001)") +
+      ", " + sheet("b", R"("warp_compliance": 0.001, "shear_compliance": 0, "weft_stiffness": 7)") + ", " +
+      sheet("c", R"("warp_compliance": 1e-12, "shear_compliance": 1)") + "]}")});
+  const auto material = [&](int object) { return scene.objects[object].material; };
+  EXPECT_FLOAT_EQ(material(0).warp_stiffness, 1000);
+  EXPECT_EQ(material(0).weft_stiffness, 1e9f);
+  EXPECT_FLOAT_EQ(material(0).shear_stiffness, 500);
+  EXPECT_FLOAT_EQ(material(1).warp_stiffness, 1000);
+  EXPECT_EQ(material(1).weft_stiffness, 7);
+  EXPECT_EQ(material(1).shear_stiffness, 1e9f);
+  EXPECT_EQ(material(2).warp_stiffness, 1e9f);
+  EXPECT_EQ(material(2).shear_stiffness, 0.5f);
+  ASSERT_EQ(scene.warnings.size(), 1u);
+  const std::string& line = scene.warnings[0];
+  EXPECT_EQ(line.rfind((folder_ / "test.json").string() + ": older words: ", 0), 0u) << line;
+  for (const char* news : {"warp_compliance 0.001 m/N is now warp_stiffness 1000 N/m",
+                           "weft_compliance 0 m/N is now weft_stiffness 1e+09 N/m",
+                           "shear_compliance 0.001 m/N is now shear_stiffness 500 N/m",
+                           "shear_compliance 1 m/N is now shear_stiffness 0.5 N/m"}) {
+    EXPECT_NE(line.find(news), std::string::npos) << line;
+    EXPECT_EQ(line.find(news), line.rfind(news)) << "told twice: " << line;
+  }
+  EXPECT_TRUE(load(kSheet + R"(, "material": {"warp_stiffness": 1000})").warnings.empty());
+}
+
+TEST_F(SceneFile, RefusesOldWordsAsItDoesNewOnes) {
+  const std::string at = "test.json: /objects/0/material/";
+  EXPECT_EQ(error_of(kSheet + R"(, "material": {"warp_compliance": 2})"),
+            at + "warp_compliance: found 2, expected a number in [0, 1]");
+  EXPECT_EQ(error_of(kSheet + R"(, "material": {"shear_compliance": -1e-6})"),
+            at + "shear_compliance: found -1e-06, expected a number in [0, 1]");
+  EXPECT_EQ(error_of(kSheet + R"(, "material": {"weft_compliance": "soft"})"),
+            at + "weft_compliance: found \"soft\", expected a number in [0, 1]");
+  EXPECT_EQ(error_of(kSheet + R"(, "material": {"warp_compliance": 0, "warp_stiffness": 5})"),
+            at + "warp_compliance: an older word for warp_stiffness, which is there as well: expected one of them");
+  EXPECT_EQ(message_of(R"({"objects": [{"name": "it", "kind": "shell")" + kSheet +
+                       R"(, "material": {"warp_compliance": 0}}]})"),
+            at + "warp_compliance: 'it' is a shell and has no warp_stiffness, only half_thickness, static_friction, "
+                 "kinetic_friction");
+}
+
 TEST_F(SceneFile, RefusesWithThePathToThePlace) {
   EXPECT_EQ(error_of(kSheet + R"(, "material": {"half_thickness": -0.1})"),
             "test.json: /objects/0/material/half_thickness: found -0.1, expected a number in [0.0001, 0.05]");
@@ -324,8 +372,9 @@ TEST(LoneMeshScene, EveryBrokenFileIsAModelOrAnInputError) {
         const Model model = build_model(load_scene({entry.path()}, as));
         for (const Vec4& p : model.positions)
           for (int k = 0; k < 4; ++k) ASSERT_TRUE(std::isfinite(p[k])) << entry.path();
-        for (const Vec4& w : model.quad_weights)
-          for (int k = 0; k < 4; ++k) ASSERT_TRUE(std::isfinite(w[k])) << entry.path();
+        for (const Vec4& shape : model.membrane.shapes)
+          for (int k = 0; k < 4; ++k) ASSERT_TRUE(std::isfinite(shape[k])) << entry.path();
+        for (const float weight : model.curvature.rows.weights) ASSERT_TRUE(std::isfinite(weight)) << entry.path();
         for (const float length : model.edge_lengths) ASSERT_GT(length, 0) << entry.path();
         ++models;
       } catch (const InputError&) {
@@ -370,7 +419,9 @@ TEST(ShippedScenes, HangHasEdgesOfASixtyFourthAndTwoPins) {
   EXPECT_EQ(model.positions.size(), 10000u);
   EXPECT_EQ(std::count_if(model.positions.begin(), model.positions.end(), [](const Vec4& p) { return p.w == 0; }), 2);
   for (size_t i = 0; i < model.edges.size(); ++i) {
-    const float wanted = model.edge_kinds[i] == EdgeKind::shear ? std::sqrt(2.0f) / 64 : 1.0f / 64;
+    const Vec3 along(model.positions[model.edges[i].y] - model.positions[model.edges[i].x]);
+    const bool diagonal = std::abs(along.x) > 1e-3f && std::hypot(along.y, along.z) > 1e-3f;
+    const float wanted = diagonal ? std::sqrt(2.0f) / 64 : 1.0f / 64;
     EXPECT_NEAR(model.edge_lengths[i], wanted, 1e-6f);
   }
 }
@@ -427,9 +478,17 @@ TEST(Schema, HasTheKeysRangesAndWordsOfTheTables) {
     ASSERT_TRUE(material.contains(info.key)) << info.key;
     EXPECT_EQ(material[info.key]["minimum"].get<float>(), info.min) << info.key;
     EXPECT_EQ(material[info.key]["maximum"].get<float>(), info.max) << info.key;
+    EXPECT_FALSE(material[info.key].contains("deprecated")) << info.key;
     material.erase(info.key);
   }
-  EXPECT_TRUE(material.empty()) << material;
+  EXPECT_EQ(material.size(), 3u);  // words of earlier versions, which must be known and marked
+  for (const auto& [key, schema_of] : material.items()) {
+    const auto word = find_material_word(key);
+    ASSERT_TRUE(word.has_value()) << key;
+    EXPECT_TRUE(schema_of.value("deprecated", false)) << key;
+    EXPECT_EQ(schema_of["minimum"].get<float>(), word->min) << key;
+    EXPECT_EQ(schema_of["maximum"].get<float>(), word->max) << key;
+  }
 
   for (const auto& name : schema["$defs"]["ray_tracer"]["enum"])
     EXPECT_TRUE(std::count(std::begin(kRayTracerNames), std::end(kRayTracerNames), name.get<std::string>()));

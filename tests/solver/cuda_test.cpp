@@ -216,7 +216,7 @@ TEST(Cuda, ChangesOfSettingsAndMaterialsTakeEffect) {
     run(simulation, 2);
     Material material = simulation.material(1);
     material.half_thickness = 0.008f;
-    material.warp_compliance = 1e-3f;
+    material.warp_stiffness = 1e3f;
     simulation.change(1, material);
     run(simulation, 2);
   });

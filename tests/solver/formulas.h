@@ -1,84 +1,248 @@
-// A substep's formulas written down once more with glm, one constraint at a time in the model's order: what the kernels
-// must give to the bit.
+// A substep's formulas written down once more, from the comments of sim/solver and sim/model/fabric.h, in doubles, one
+// constraint after the other and with full matrices: what the kernels must give but for the rounding of floats.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
+#include "collision/contacts/contacts.h"
 #include "sim/model/model.h"
 #include "sim/simulation.h"
 
 namespace raycloth::formulas {
 
-// Sums from left to right, as glm and the kernels make them.
-inline Vec3 point(const Vec4& v) { return Vec3(v); }
+using Point = glm::dvec3;
 
-inline void stretch_edges(const Model& model, const Material& m, float h, std::vector<Vec4>& x,
-                          const std::vector<Vec4>& old) {
-  for (size_t e = 0; e < model.edges.size(); ++e) {
-    Vec4 &a = x[model.edges[e].x], &b = x[model.edges[e].y];
-    const Vec3 along = point(a) - point(b);
-    const float length = std::sqrt(glm::dot(along, along));
-    if (length == 0 || a.w + b.w == 0) continue;
-    const float compliance = model.edge_kinds[e] == EdgeKind::warp   ? m.warp_compliance
-                             : model.edge_kinds[e] == EdgeKind::weft ? m.weft_compliance
-                                                                     : m.shear_compliance;
-    const Vec3 n = along / length;
-    const float gamma = m.stretch_damping / h;
-    const float rate = glm::dot(n, along - (point(old[model.edges[e].x]) - point(old[model.edges[e].y])));
-    const float lambda =
-        -(length - model.edge_lengths[e] + gamma * rate) / ((1 + gamma) * (a.w + b.w) + compliance / (h * h));
-    a = Vec4(point(a) + n * (lambda * a.w), a.w);
-    b = Vec4(point(b) - n * (lambda * b.w), b.w);
+/// Positions and, fixed, inverse masses. Of one object.
+struct Points {
+  std::vector<Point> x;
+  std::vector<double> w;
+
+  explicit Points(const std::vector<Vec4>& from) {
+    for (const Vec4& p : from) x.push_back(Point(p)), w.push_back(p.w);
+  }
+};
+
+// ---- membrane
+
+/// One XPBD constraint of three vertices: moves them along the gradients, the lambda of a compliance over h^2 and of a
+/// damping time over h for what the constraint has grown in the substep.
+inline void project(Points& p, const Int3& t, double c, double grown, const std::array<Point, 3>& gradients,
+                    double soft, double damping) {
+  double mobility = 0;
+  for (int k = 0; k < 3; ++k) mobility += p.w[t[k]] * glm::dot(gradients[k], gradients[k]);
+  const double resists = (1 + damping) * mobility + soft;
+  if (mobility == 0 || resists == 0) return;
+  const double lambda = -(c + damping * grown) / resists;
+  for (int k = 0; k < 3; ++k) p.x[t[k]] += lambda * p.w[t[k]] * gradients[k];
+}
+
+/// The warp and the weft of a triangle as they are, of length 1 at rest.
+struct Drawn {
+  Point u, v;
+
+  Drawn(const std::vector<Point>& x, const Int3& t, const Vec4& shape) {
+    const Point p = x[t.y] - x[t.x], q = x[t.z] - x[t.x];
+    u = p * double(shape.x) + q * double(shape.z);
+    v = p * double(shape.y) + q * double(shape.w);
+  }
+};
+
+inline std::array<Point, 3> gradients(const Point& by_u, const Point& by_v, const Vec4& s) {
+  const Point b = by_u * double(s.x) + by_v * double(s.y), c = by_u * double(s.z) + by_v * double(s.w);
+  return {-b - c, b, c};
+}
+
+inline void stretch(const Model& model, const Material& m, double h, Points& p, const std::vector<Point>& old) {
+  const double damping = m.stretch_damping / h;
+  for (size_t i = 0; i < model.membrane.triangles.size(); ++i) {
+    const Int3 t = model.membrane.triangles[i];
+    const Vec4 shape = model.membrane.shapes[i];
+    const double unit = 1 / (model.membrane.areas[i] * h * h);
+    const Drawn before(old, t, shape);
+    const auto draw = [&](bool warp) {
+      const Drawn now(p.x, t, shape);
+      const Point u = warp ? now.u : now.v, u_before = warp ? before.u : before.v;
+      const double length = glm::length(u);
+      if (length == 0) return;
+      const Point n = u / length;
+      project(p, t, length - 1, glm::dot(n, u - u_before), gradients(warp ? n : Point(0), warp ? Point(0) : n, shape),
+              unit / (warp ? m.warp_stiffness : m.weft_stiffness), damping);
+    };
+    draw(true);
+    draw(false);
+    const Drawn now(p.x, t, shape);
+    const double angle = glm::dot(now.u, now.v);
+    project(p, t, angle, angle - glm::dot(before.u, before.v), gradients(now.v, now.u, shape), unit / m.shear_stiffness,
+            damping);
   }
 }
 
-inline void bend_quads(const Model& model, const Material& m, float h, std::vector<Vec4>& x,
-                       const std::vector<Vec4>& old) {
-  for (size_t q = 0; q < model.quads.size(); ++q) {
-    const Vec4 k = model.quad_weights[q];
-    Vec3 r(0), before(0);
-    float mobility = 0;
-    for (int i = 0; i < 4; ++i) {
-      const int v = model.quads[q][i];
-      r = i == 0 ? point(x[v]) * k[i] : r + point(x[v]) * k[i];
-      before = i == 0 ? point(old[v]) * k[i] : before + point(old[v]) * k[i];
-      mobility = i == 0 ? x[v].w * k[i] * k[i] : mobility + x[v].w * k[i] * k[i];
+// ---- bending
+
+/// P(z) = (1 + T_s(w0 - w1 z) / T_s(w0)) / 2 with w0 = 1 + 0.05 / s^2 and P'(0) = -1; of one stage, 1 - z.
+struct Polynomial {
+  explicit Polynomial(int stages) : s(stages), w0(1 + 0.05 / (double(s) * s)) {
+    const double a = std::acosh(w0);
+    w1 = 2 * std::cosh(s * a) / (s * std::sinh(s * a) / std::sinh(a));
+  }
+  double chebyshev(int k) const { return std::cosh(k * std::acosh(w0)); }  // T_k(w0)
+  double reach() const { return s == 1 ? 1 : (w0 + 1) / w1; }
+
+  int s;
+  double w0, w1;
+};
+
+/// As few stages as reach z, at most 60.
+inline Polynomial polynomial_for(double z) {
+  int stages = 1;
+  while (stages < 60 && Polynomial(stages).reach() < z) ++stages;
+  return Polynomial(stages);
+}
+
+/// A matrix in full.
+struct Matrix {
+  Matrix(const SparseMatrix& sparse, size_t columns)
+      : n(static_cast<int>(columns)), rows(sparse.rows()), values(size_t(rows) * n, 0.0) {
+    for (int row = 0; row < rows; ++row)
+      for (int k = sparse.offsets[row]; k < sparse.offsets[row + 1]; ++k)
+        values[size_t(row) * n + sparse.columns[k]] += sparse.weights[k];
+  }
+  double at(int row, int column) const { return values[size_t(row) * n + column]; }
+
+  int n, rows;  // n: columns
+  std::vector<double> values;
+};
+
+/// What an explicit force would undo of x in a substep, h^2 M^-1 K^T B / area K x, of x with what damping adds; with a
+/// length at rest the rows' excess over it.
+inline std::vector<Point> undone(const Model& model, const Material& m, double h, double reach, const Matrix& rows,
+                                 const Points& p, const std::vector<Point>& old) {
+  const Curvature& c = model.curvature;
+  const double damping = m.bend_damping / h;
+  std::vector<Point> result(rows.n, Point(0));
+  for (int row = 0; row < rows.rows; ++row) {
+    Point r(0);
+    for (int i = 0; i < rows.n; ++i) r += rows.at(row, i) * (p.x[i] + damping * (p.x[i] - old[i]));
+    const double z = h * h * m.bend_stiffness / m.areal_density * (1 + damping) * c.steepness[row];
+    const double stiffness = h * h * m.bend_stiffness / c.areas[row] * (z > reach ? reach / z : 1);
+    const double length = glm::length(r);
+    if (length == 0) continue;
+    const Point moment = stiffness * (length - c.rest[row]) / length * r;
+    for (int i = 0; i < rows.n; ++i) result[i] += p.w[i] * rows.at(row, i) * moment;
+  }
+  return result;
+}
+
+/// t_k = T_k(w0 - w1 Z) x by Chebyshev's recurrence, Z taken of t_k / T_k(w0), where the rows may not be linear.
+inline void bend(const Model& model, const Material& m, double h, const Matrix& rows, Points& p,
+                 const std::vector<Point>& old) {
+  const double typical =
+      double(h) * h * m.bend_stiffness / m.areal_density * (1 + m.bend_damping / h) * model.curvature.typical[0];
+  const Polynomial poly = polynomial_for(typical);
+  const auto z_of = [&](const Points& q) { return undone(model, m, h, poly.reach(), rows, q, old); };
+  const std::vector<Point> start = p.x;
+  const size_t n = start.size();
+  if (poly.s == 1) {
+    const std::vector<Point> z = z_of(p);
+    for (size_t i = 0; i < n; ++i) p.x[i] -= z[i];
+    return;
+  }
+  std::vector<Point> last = start, now(n);
+  const std::vector<Point> first = z_of(p);
+  for (size_t i = 0; i < n; ++i) now[i] = poly.w0 * start[i] - poly.w1 * first[i];
+  for (int k = 2; k <= poly.s; ++k) {
+    const double t = poly.chebyshev(k - 1);
+    for (size_t i = 0; i < n; ++i) p.x[i] = now[i] / t;
+    const std::vector<Point> z = z_of(p);
+    for (size_t i = 0; i < n; ++i) {
+      const Point next = 2.0 * (poly.w0 * now[i] - poly.w1 * t * z[i]) - last[i];
+      last[i] = now[i];
+      now[i] = next;
     }
-    const float length = std::sqrt(glm::dot(r, r));
-    if (length == 0 || mobility == 0 || m.bend_stiffness == 0) continue;
-    const Vec3 n = r / length;
-    const float gamma = m.bend_damping / h, compliance = model.quad_areas[q] / (3.0f * m.bend_stiffness);
-    const float lambda = -(length - model.quad_rest[q] + gamma * glm::dot(n, r - before)) /
-                         ((1 + gamma) * mobility + compliance / (h * h));
-    for (int i = 0; i < 4; ++i) {
-      Vec4& v = x[model.quads[q][i]];
-      v = Vec4(point(v) + n * lambda * (v.w * k[i]), v.w);
+  }
+  for (size_t i = 0; i < n; ++i) p.x[i] = p.w[i] == 0 ? start[i] : 0.5 * (start[i] + now[i] / poly.chebyshev(poly.s));
+}
+
+// ---- coarse levels
+
+/// Two passes over one-sided distances between centres, and the finer nodes follow: the coarsest level first.
+inline void carry_load(const Model& model, const Material& m, double h, Points& p) {
+  std::vector<std::vector<Point>> before, now;  // of every level's centres
+  for (size_t l = 0; l < model.levels.size(); ++l) {
+    const SparseMatrix& sums = model.levels[l].restriction;
+    const std::vector<Point>& finer = l == 0 ? p.x : now[l - 1];
+    std::vector<Point> centres(sums.rows(), Point(0));
+    for (int row = 0; row < sums.rows(); ++row)
+      for (int k = sums.offsets[row]; k < sums.offsets[row + 1]; ++k)
+        centres[row] += double(sums.weights[k]) * finer[sums.columns[k]];
+    before.push_back(centres);
+    now.push_back(centres);
+  }
+  for (size_t l = model.levels.size(); l-- > 0;) {
+    const CoarseLevel& level = model.levels[l];
+    std::vector<Point>& x = now[l];
+    const auto w = [&](int node) { return level.inverse_masses[node] / double(m.areal_density); };
+    for (int pass = 0; pass < 2; ++pass) {
+      for (size_t e = 0; e < level.edges.size(); ++e) {
+        const int a = level.edges[e].x, b = level.edges[e].y;
+        const double length = glm::distance(x[a], x[b]), excess = length - level.lengths[e];
+        if (excess <= 0) continue;
+        const Vec3 give = level.give[e];
+        const double soft =
+            (give.x / m.warp_stiffness + give.y / m.weft_stiffness + give.z / m.shear_stiffness) / (h * h);
+        const Point push = (x[a] - x[b]) / length * (excess / (w(a) + w(b) + soft));
+        x[a] -= w(a) * push;
+        x[b] += w(b) * push;
+      }
+    }
+    std::vector<Point>& finer = l == 0 ? p.x : now[l - 1];
+    for (size_t i = 0; i < finer.size(); ++i) {
+      const bool moves = l == 0 ? p.w[i] != 0 : model.levels[l - 1].inverse_masses[i] != 0;
+      for (int k = 0; moves && k < 4; ++k) {
+        const int node = level.followed[i][k];
+        finer[i] += double(level.shares[i][k]) * (x[node] - before[l][node]);
+      }
     }
   }
 }
 
-inline void shorten_tethers(const Model& model, const Material& m, Vec3 gravity, std::vector<Vec4>& x) {
-  const float give =
-      std::fmax(m.warp_compliance, m.weft_compliance) * m.areal_density * std::sqrt(glm::dot(gravity, gravity));
-  for (const Tether& tether : model.tethers) {
-    for (int k = 0; k < 4 && tether.pins[k] >= 0; ++k) {
-      const Vec3 pin = point(x[tether.pins[k]]), reach = point(x[tether.vertex]) - pin;
-      const float distance = std::sqrt(glm::dot(reach, reach));
-      const float longest = tether.lengths[k] * (1 + give * tether.lengths[k]);
-      if (distance > longest) x[tether.vertex] = Vec4(pin + reach * (longest / distance), x[tether.vertex].w);
-    }
+// ---- creases
+
+inline void open_creases(const Model& model, const Material& m, Points& p) {
+  for (size_t i = 0; i < model.creases.pairs.size(); ++i) {
+    const int a = model.creases.pairs[i].x, b = model.creases.pairs[i].y;
+    const double thick = double(m.half_thickness) * (model.thickness_factors[a] + model.thickness_factors[b]);
+    const double least = std::min<double>(thick, double(cpu::kOwnRest) * model.creases.openings[i]);
+    const double apart = glm::distance(p.x[a], p.x[b]);
+    if (apart >= least || apart == 0 || p.w[a] + p.w[b] == 0) continue;
+    const Point push = (p.x[a] - p.x[b]) / apart * ((least - apart) / (p.w[a] + p.w[b]));
+    p.x[a] += p.w[a] * push;
+    p.x[b] -= p.w[b] * push;
   }
 }
 
-inline void integrate(Vec3 gravity, float h, std::vector<Vec4>& x, const std::vector<Vec4>& v) {
-  for (size_t i = 0; i < x.size(); ++i)
-    if (x[i].w > 0) x[i] = Vec4(point(x[i]) + (point(v[i]) + gravity * h) * h, x[i].w);
+// ---- the substep around them
+
+inline void integrate(Vec3 gravity, double h, Points& p, const std::vector<Point>& v) {
+  for (size_t i = 0; i < p.x.size(); ++i)
+    if (p.w[i] > 0) p.x[i] += (v[i] + Point(gravity) * h) * h;
 }
 
-/// Without damping.
-inline void find_velocities(float h, const std::vector<Vec4>& x, const std::vector<Vec4>& old, std::vector<Vec4>& v) {
-  for (size_t i = 0; i < x.size(); ++i) v[i] = Vec4((point(x[i]) - point(old[i])) * (1.0f / h), 0);
+/// A step of fabric alone, without damping of velocities. In: where it is and how fast; out: likewise.
+inline void step(const Model& model, const Material& m, Vec3 gravity, double h, int substeps, const Matrix& rows,
+                 Points& p, std::vector<Point>& v) {
+  for (int s = 1; s <= substeps; ++s) {
+    const std::vector<Point> old = p.x;
+    integrate(gravity, h, p, v);
+    if (s % 2 == 1) carry_load(model, m, h, p);
+    stretch(model, m, h, p, old);
+    bend(model, m, h, rows, p, old);
+    if (s % 2 == 1) open_creases(model, m, p);
+    for (size_t i = 0; i < v.size(); ++i) v[i] = (p.x[i] - old[i]) / h;
+  }
 }
 
 }  // namespace raycloth::formulas

@@ -146,7 +146,7 @@ TEST(Grip, StretchesTheClothModerately) {
     simulation->step();
     pulling = std::max(pulling, strain(*simulation, 1));
   }
-  EXPECT_LT(walking, 0.3f);
+  EXPECT_LT(walking, 0.7f);  // its way ends 0.12 m farther from the pins than the sheet reaches
   EXPECT_LT(pulling, 1.0f);
 }
 

@@ -167,9 +167,9 @@ TEST(Change, OfAMaterialTakesEffectWithTheNextStep) {
   float speeds[2];
   for (const bool soft : {false, true}) {
     Material material = simulation->material(0);
-    material.warp_compliance = material.weft_compliance = material.shear_compliance = soft ? 1.0f : 1e-5f;
+    material.warp_stiffness = material.weft_stiffness = material.shear_stiffness = soft ? 1.0f : 1e5f;
     simulation->change(0, material);
-    EXPECT_EQ(simulation->material(0).warp_compliance, material.warp_compliance);
+    EXPECT_EQ(simulation->material(0).warp_stiffness, material.warp_stiffness);
     simulation->set_state(stretched, still);
     simulation->step();
     speeds[soft] = 0;

@@ -17,7 +17,7 @@ SceneObject named(SceneObject object, const std::string& name, float density) {
   return object;
 }
 
-/// A pinned curtain with tethers, a sheet tied to a box by a soft spring, and one that lies crumpled on the box.
+/// A pinned curtain, a sheet tied to a box by a soft spring, and one that lies crumpled on the box.
 std::vector<SceneObject> laundry(float density) {
   SceneObject curtain = cloth(move(tilt(make_sheet({0.4f, 0.4f}, {8, 8}), -1.5707963f), {0.4f, 0, 0}));
   curtain.pins.boxes.push_back({{-1, 0.199f, -1}, {1, 0.201f, 1}});

@@ -136,7 +136,8 @@ class Reader {
     const int object = object_index(json);
     const Material before = materials_[object];
     const ModelObject& owner = model_.objects[object];
-    read_material(json.at("material"), owner.name, matter_of(owner.kind, owner.motion), materials_[object]);
+    std::vector<std::string> news;  // of older words; sessions have nobody to tell
+    read_material(json.at("material"), owner.name, matter_of(owner.kind, owner.motion), materials_[object], news);
     return difference(object, before, materials_[object]);
   }
 

@@ -1,0 +1,31 @@
+#include "sim/model/colors.h"
+#include "sim/model/parts.h"
+
+namespace raycloth {
+
+static int opposite(const Model& model, const Side& side) {
+  return model.triangles[side.triangle][(side.corner + 2) % 3];
+}
+
+void find_creases(Model& model) {
+  Creases& creases = model.creases;
+  for_edges(sorted_sides(model), [&](std::span<const Side> sides) {
+    const int object = model.triangle_object[sides[0].triangle];
+    if (sides.size() != 2 || model.objects[object].kind != ObjectKind::cloth) return;
+    const Int2 pair{opposite(model, sides[0]), opposite(model, sides[1])};
+    const float opening = glm::distance(Vec3(model.positions[pair.x]), Vec3(model.positions[pair.y]));
+    if (pair.x == pair.y || !(opening > 0)) return;
+    creases.pairs.push_back(pair);
+    creases.openings.push_back(opening);
+    creases.objects.push_back(object);
+  });
+  std::vector<int> vertices;
+  for (const Int2& pair : creases.pairs) vertices.insert(vertices.end(), {pair.x, pair.y});
+  Coloring coloring = color_elements(vertices, 2, static_cast<int>(model.positions.size()));
+  reorder(creases.pairs, coloring.order);
+  reorder(creases.openings, coloring.order);
+  reorder(creases.objects, coloring.order);
+  creases.colors = std::move(coloring.colors);
+}
+
+}  // namespace raycloth

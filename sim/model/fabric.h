@@ -1,0 +1,63 @@
+// What a cloth object's triangles mean as fabric, for the solver: membrane, bending and creases, and the coarse levels
+// that carry load across many triangles at once. Every index is global, as in Model.
+#pragma once
+
+#include <vector>
+
+#include "device/math.h"
+#include "device/sparse_matrix.h"
+
+namespace raycloth {
+
+struct Range {
+  int begin = 0, end = 0;
+  int size() const { return end - begin; }
+};
+
+/// Triangles that resist stretching, grouped by colour (no two of a colour share a vertex). With p and q the sides from
+/// the first vertex to the second and third, as they are now: along the warp the fabric goes p shape.x + q shape.z,
+/// along the weft p shape.y + q shape.w, both of length 1 at rest.
+struct Membrane {
+  std::vector<Int3> triangles;
+  std::vector<Vec4> shapes;  // 1/m, the inverse of the sides at rest in (warp, weft): rows p and q
+  std::vector<float> areas;  // m^2
+  std::vector<int> objects;
+  std::vector<Range> colors;
+};
+
+/// Bending: rows of second derivatives of position over the vertices, integrated over the part of the surface that
+/// belongs to them; over its area, the length of a row's sum is a curvature.
+struct Curvature {
+  SparseMatrix rows;
+  std::vector<float> areas;      // m^2, per row
+  std::vector<float> rest;       // m, length of the row's sum at rest; 0 where it is flat
+  std::vector<float> steepness;  // 1/m^4, see find_curvature
+  std::vector<int> vertices;     // whose part of the surface it is
+  std::vector<float> typical;    // of each object: a steepness that few of its rows exceed
+};
+
+/// Pairs of vertices that face each other across an edge, grouped by colour: fabric cannot be folded sharper than it is
+/// thick.
+struct Creases {
+  std::vector<Int2> pairs;
+  std::vector<float> openings;  // m at rest
+  std::vector<int> objects;
+  std::vector<Range> colors;
+};
+
+/// A coarse level over a finer one (the first over the vertices): nodes are the centres of mass of overlapping patches.
+/// `restriction` has a row for each node: what every finer node adds to its centre. A finer node follows the
+/// displacements of up to four nodes. Distances between neighbouring nodes along the cloth are one-sided constraints.
+struct CoarseLevel {
+  SparseMatrix restriction;
+  std::vector<Int4> followed;         // per finer node
+  std::vector<Vec4> shares;           // likewise; adds up to 1, or to 0 where there is nothing to follow
+  std::vector<float> inverse_masses;  // 1/kg per kg/m^2 of areal density; 0: held
+  std::vector<int> objects;           // per node
+  std::vector<Int2> edges;            // grouped by colour
+  std::vector<float> lengths;         // m along the cloth
+  std::vector<Vec3> give;             // 1/N per share, times 1/warp, 1/weft, 1/shear stiffness: compliance in m/N
+  std::vector<Range> colors;
+};
+
+}  // namespace raycloth

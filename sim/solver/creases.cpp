@@ -1,0 +1,59 @@
+// Fabric is 2 e thick, so no crease can be sharper than that the two vertices across its edge come within 2 e of each
+// other (the sum of theirs where e varies); rays and edges see nothing of this where the two triangles share an edge.
+// Where the mesh is as fine as the fabric is thick, as near as contacts within one cloth let them come.
+#include "collision/contacts/contacts.h"
+#include "device/parallel.h"
+#include "sim/solver/step.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+void prepare_creases(Queue& queue, World& world) {
+  CreaseArrays& creases = world.state.creases;
+  const float* openings = creases.openings.data();
+  const int* objects = creases.objects.data();
+  const Int2* pairs = creases.pairs.data();
+  const float* factors = world.state.thickness_factors.data();
+  const Material* materials = world.state.materials.data();
+  float* least = creases.least.data();
+  parallel_for(queue, "prepare_creases", static_cast<int>(creases.pairs.size()), bytes<Int2, int> + 5 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const float thick = materials[objects[i]].half_thickness * (factors[pairs[i].x] + factors[pairs[i].y]);
+                 least[i] = fminf(thick, kOwnRest * openings[i]);
+               });
+}
+
+namespace {
+
+struct OpenCreases {
+  Vec4* x;
+  const Int2* pairs;
+  const float* least;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const auto first = indices(pairs, 0, at), second = indices(pairs, 1, at);
+    const Vector4<Real> c = gather(x, first), d = gather(x, second);
+    const Vector3<Real> across = xyz(c) - xyz(d);
+    const Real apart = square_root(dot(across, across)), wanted = load(least, at);
+    const auto sharp = both(both(apart < wanted, apart != Real(0)), c.w + d.w != Real(0));
+    if (!any(sharp)) return;
+    const Vector3<Real> push = across * ((wanted - apart) / (apart * (c.w + d.w)));
+    scatter(x, first, with_w(select(sharp, xyz(c) + push * c.w, xyz(c)), c.w));
+    scatter(x, second, with_w(select(sharp, xyz(d) - push * d.w, xyz(d)), d.w));
+  }
+};
+
+}  // namespace
+
+/// Pairs of one colour share no vertex.
+void open_creases(Queue& queue, World& world) {
+  CreaseArrays& creases = world.state.creases;
+  for (const Range& color : world.model.creases.colors) {
+    const int i = color.begin;
+    parallel_for_lanes(queue, "open_creases", color.size(), bytes<Int2, float> + 2 * bytes<Vec4>,
+                       OpenCreases{world.state.positions.data(), creases.pairs.data() + i, creases.least.data() + i});
+  }
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

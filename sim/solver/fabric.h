@@ -1,0 +1,56 @@
+// The fabric of sim/model/fabric.h on its device, with what settings and materials make of it.
+#pragma once
+
+#include "device/buffer.h"
+#include "device/sparse_rows.h"
+#include "sim/model/fabric.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct MembraneArrays {
+  explicit MembraneArrays(const Membrane& membrane);
+
+  Buffer<int> first, second, third;  // vertices
+  Buffer<Vec4> shapes;
+  Buffer<float> areas;
+  Buffer<int> objects;
+  Buffer<Vec4> softness;  // see prepare_membrane
+};
+
+struct BendArrays {
+  BendArrays(const Curvature& curvature, size_t vertices);
+
+  int stages = 0;  // of the polynomial; see prepare_bend
+  SparseRows rows, columns;
+  Buffer<float> areas, rest, steepness, stiffness;  // per row; stiffness: B h^2 / area
+  Buffer<int> vertices;                             // per row: whose it is
+  Buffer<Vec4> moments;                             // N h^2, per row
+  Buffer<float> damping;                            // damping time / h, per vertex, as what follows
+  Buffer<Vec4> bent, moved, last;                   // m
+};
+
+struct CreaseArrays {
+  explicit CreaseArrays(const Creases& creases);
+
+  Buffer<Int2> pairs;
+  Buffer<float> openings;
+  Buffer<int> objects;
+  Buffer<float> least;  // m that a pair keeps apart
+};
+
+struct LevelArrays {
+  explicit LevelArrays(const CoarseLevel& level);
+
+  SparseRows restriction;
+  Buffer<Int4> followed;
+  Buffer<Vec4> shares;
+  Buffer<float> inverse_masses;
+  Buffer<int> objects;
+  Buffer<Int2> edges;
+  Buffer<float> lengths, softness;  // m; compliance / h^2
+  Buffer<Vec3> give;
+  Buffer<Vec4> centres;  // xyz in m, w = inverse mass in 1/kg
+  Buffer<Vec4> moved;    // m, where they were, then how far they went
+};
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

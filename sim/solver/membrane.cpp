@@ -1,0 +1,101 @@
+// Stretch: in every triangle of cloth, with the present lengths u of the warp and v of the weft (1 at rest), the
+// constraints |u| - 1, |v| - 1 and u . v (D. Baraff, A. Witkin, "Large Steps in Cloth Simulation", 1998, section 4.2,
+// with lengths in place of areas) with the energy of a membrane, 1/2 area stiffness C^2: what a fabric does is the same
+// on any mesh. XPBD (Macklin et al. 2016), one after the other in a triangle, with a Kelvin-Voigt damping time.
+#include "device/parallel.h"
+#include "sim/solver/step.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+void prepare_membrane(Queue& queue, World& world, float h) {
+  const int* objects = world.state.membrane.objects.data();
+  const float* areas = world.state.membrane.areas.data();
+  const Material* materials = world.state.materials.data();
+  Vec4* softness = world.state.membrane.softness.data();
+  parallel_for(queue, "prepare_membrane", static_cast<int>(world.state.membrane.areas.size()),
+               bytes<int, float, Vec4> + 4 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+                 const Material& material = materials[objects[i]];
+                 const float unit = 1 / (areas[i] * h * h);
+                 softness[i] = Vec4(unit / material.warp_stiffness, unit / material.weft_stiffness,
+                                    unit / material.shear_stiffness, material.stretch_damping / h);
+               });
+}
+
+namespace {
+
+/// How unit forces on u and v move them: w sums of inverse masses, as the sides go into u and v.
+template <class Real>
+struct Mobility {
+  Real uu, uv, vv;
+
+  RAYCLOTH_HD Mobility(Real a, Real b, Real c, const Vector4<Real>& s) {
+    const Real u = s.x + s.z, v = s.y + s.w;
+    uu = a * u * u + b * s.x * s.x + c * s.z * s.z;
+    uv = a * u * v + b * s.x * s.y + c * s.z * s.w;
+    vv = a * v * v + b * s.y * s.y + c * s.w * s.w;
+  }
+};
+
+struct StretchTriangles {
+  Vec4* x;
+  const Vec4* previous;
+  const int *first, *second, *third;
+  const Vec4 *shapes, *softness;  // softness: compliance / (area h^2) of warp, weft, shear; damping time / h
+
+  /// What of `u` is the correction of |u| = 1: XPBD's multiplier, with the damping of what it has grown since `before`.
+  template <class Real>
+  RAYCLOTH_HD static Real of_length(const Vector3<Real>& u, const Vector3<Real>& before, Real mobility, Real soft,
+                                    Real damping) {
+    const Real squared = dot(u, u), resists = ((Real(1) + damping) * mobility + soft) * squared;
+    const Real wanted = square_root(squared) + damping * dot(u, before) - (Real(1) + damping) * squared;
+    return select(resists > Real(0), wanted / resists, Real(0));
+  }
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const auto ia = indices(first, at), ib = indices(second, at), ic = indices(third, at);
+    const Vector4<Real> a = gather(x, ia), b = gather(x, ib), c = gather(x, ic);
+    const Vector4<Real> s = load(shapes, at), soft = load(softness, at);
+    const Vector3<Real> p = xyz(b) - xyz(a), q = xyz(c) - xyz(a), origin = xyz(gather(previous, ia));
+    const Vector3<Real> p_before = xyz(gather(previous, ib)) - origin, q_before = xyz(gather(previous, ic)) - origin;
+    const Vector3<Real> u_before = p_before * s.x + q_before * s.z, v_before = p_before * s.y + q_before * s.w;
+    const Mobility<Real> mobility(a.w, b.w, c.w, s);
+    const Real damping = soft.w;
+    Vector3<Real> u = p * s.x + q * s.z, v = p * s.y + q * s.w;
+
+    Vector3<Real> on_u = u * of_length(u, u_before, mobility.uu, soft.x, damping);
+    v = v + on_u * mobility.uv;
+    Vector3<Real> on_v = v * of_length(v, v_before, mobility.vv, soft.y, damping);
+    u = u + on_u * mobility.uu + on_v * mobility.uv;
+    v = v + on_v * mobility.vv;
+    const Real angle = dot(u, v), grown = angle - dot(u_before, v_before);
+    const Real moves = mobility.uu * dot(v, v) + mobility.vv * dot(u, u) + Real(2) * mobility.uv * angle;
+    const Real resists = (Real(1) + damping) * moves + soft.z;
+    const Real shear = select(resists > Real(0), -(angle + damping * grown) / resists, Real(0));
+    on_u = on_u + v * shear;
+    on_v = on_v + u * shear;
+
+    const Vector3<Real> on_b = on_u * s.x + on_v * s.y, on_c = on_u * s.z + on_v * s.w;
+    scatter(x, ia, with_w(xyz(a) - (on_b + on_c) * a.w, a.w));
+    scatter(x, ib, with_w(xyz(b) + on_b * b.w, b.w));
+    scatter(x, ic, with_w(xyz(c) + on_c * c.w, c.w));
+  }
+};
+
+}  // namespace
+
+/// Triangles of one colour share no vertex: each writes its own three.
+void stretch(Queue& queue, World& world) {
+  State& state = world.state;
+  MembraneArrays& membrane = state.membrane;
+  for (const Range& color : world.model.membrane.colors) {
+    const int i = color.begin;
+    parallel_for_lanes(queue, "stretch", color.size(), 3 * bytes<int> + 11 * bytes<Vec4>,
+                       StretchTriangles{state.positions.data(), state.previous.data(), membrane.first.data() + i,
+                                        membrane.second.data() + i, membrane.third.data() + i,
+                                        membrane.shapes.data() + i, membrane.softness.data() + i});
+  }
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
