@@ -28,4 +28,19 @@ void reorder(std::vector<T>& values, const std::vector<int>& order) {
   values = std::move(sorted);
 }
 
+/// Colours elements by their vertices (Int2, Int3: what comes first of what belongs to them) and puts all of it into
+/// that order. Returns the colours.
+template <class Vertices, class... T>
+std::vector<Range> color_in_place(int vertex_count, std::vector<Vertices>& elements, std::vector<T>&... others) {
+  constexpr int kPerElement = Vertices::length();
+  std::vector<int> vertices;
+  vertices.reserve(kPerElement * elements.size());
+  for (const Vertices& element : elements)
+    for (int k = 0; k < kPerElement; ++k) vertices.push_back(element[k]);
+  Coloring coloring = color_elements(vertices, kPerElement, vertex_count);
+  reorder(elements, coloring.order);
+  (reorder(others, coloring.order), ...);
+  return std::move(coloring.colors);
+}
+
 }  // namespace raycloth

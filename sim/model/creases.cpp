@@ -19,13 +19,8 @@ void find_creases(Model& model) {
     creases.openings.push_back(opening);
     creases.objects.push_back(object);
   });
-  std::vector<int> vertices;
-  for (const Int2& pair : creases.pairs) vertices.insert(vertices.end(), {pair.x, pair.y});
-  Coloring coloring = color_elements(vertices, 2, static_cast<int>(model.positions.size()));
-  reorder(creases.pairs, coloring.order);
-  reorder(creases.openings, coloring.order);
-  reorder(creases.objects, coloring.order);
-  creases.colors = std::move(coloring.colors);
+  creases.colors =
+      color_in_place(static_cast<int>(model.positions.size()), creases.pairs, creases.openings, creases.objects);
 }
 
 }  // namespace raycloth

@@ -10,9 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <utility>
 
-#include "sim/model/masses.h"
 #include "sim/model/parts.h"
 
 namespace raycloth {
@@ -21,7 +19,6 @@ namespace {
 constexpr double kStraight = 0.01;  // rad by which a straight border may turn at a vertex
 constexpr double kFlat = 1e-4;      // part of sqrt(area) below which a row's length at rest is rounding
 constexpr double kNothing = 1e-7;   // a weight that rounding left: cotangents of right angles
-constexpr double kTypical = 0.98;   // of the vertices are at most as steep as what is typical
 
 constexpr float kBand = 0.03f;  // m from a free edge within which cloth may bend like a saddle
 constexpr int kBandEdges = 2;   // and at least so many edges
@@ -32,10 +29,8 @@ using Row = std::map<int, double>;  // weights of vertices
 /// What the search for rows goes by.
 class Surface {
  public:
-  Surface(const Model& model, const std::vector<Threads>& threads)
-      : model_(model), threads_(threads), usable_(model.triangles.size(), false) {
+  Surface(const Model& model, const std::vector<Threads>& threads) : model_(model), threads_(threads) {
     places_.reserve(model.positions.size());
-    mark_usable();
     for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) places_.push_back(find_place(v));
     share_areas();
     find_band();
@@ -59,43 +54,35 @@ class Surface {
   bool pinned(int v) const { return model_.positions[v].w == 0; }
   static double area2(const glm::dvec3& p, const glm::dvec3& q) { return glm::length(glm::cross(p, q)); }
 
-  void mark_usable() {
-    for (size_t i = 0; i < model_.triangles.size(); ++i) {
-      const Int3 t = model_.triangles[i];
-      const glm::dvec3 p = at(t.y) - at(t.x), q = at(t.z) - at(t.x);
-      const double longest = std::max({glm::dot(p, p), glm::dot(q, q), glm::dot(p - q, p - q)});
-      usable_[i] = model_.objects[model_.triangle_object[i]].kind == ObjectKind::cloth && area2(p, q) > 1e-5 * longest;
-    }
-  }
-
-  /// Calls f(triangle, the two others in its order) for the usable triangles around v.
+  /// Calls f(triangle, the two others in its order) for the triangles around v that have an area.
   template <class F>
   void around(int v, F f) const {
     for (int i = model_.vertex_triangle_offsets[v]; i < model_.vertex_triangle_offsets[v + 1]; ++i) {
       const int triangle = model_.vertex_triangles[i];
-      if (!usable_[triangle]) continue;
+      if (!threads_[triangle]) continue;
       const Int3 t = model_.triangles[triangle];
       const int k = t.x == v ? 0 : t.y == v ? 1 : 2;
       f(triangle, t[(k + 1) % 3], t[(k + 2) % 3]);
     }
   }
 
-  /// The neighbours across sides that have one triangle alone.
-  std::vector<int> open_neighbours(int v, bool& manifold) const {
+  struct Ring {
+    std::vector<int> open;  // neighbours across sides that have one triangle alone
+    bool manifold = false;
+  };
+  Ring ring(int v) const {
     std::map<int, int> sides;
     around(v, [&](int, int a, int b) { ++sides[a], ++sides[b]; });
-    std::vector<int> open;
-    manifold = !sides.empty();
+    Ring ring{{}, !sides.empty()};
     for (const auto& [other, count] : sides) {
-      if (count == 1) open.push_back(other);
-      if (count > 2) manifold = false;
+      if (count == 1) ring.open.push_back(other);
+      if (count > 2) ring.manifold = false;
     }
-    return open;
+    return ring;
   }
 
   Place find_place(int v) const {
-    bool manifold = false;
-    const std::vector<int> open = open_neighbours(v, manifold);
+    const auto [open, manifold] = ring(v);
     if (!manifold || (!open.empty() && open.size() != 2)) return Place::neither;
     if (open.empty()) return Place::inside;
     const glm::dvec3 p = at(v) - at(open[0]), q = at(open[1]) - at(v);
@@ -117,7 +104,7 @@ class Surface {
     areas_.assign(model_.positions.size(), 0.0);
     for (size_t i = 0; i < model_.triangles.size(); ++i) {
       const Int3 t = model_.triangles[i];
-      if (!usable_[i] || (pinned(t.x) && pinned(t.y) && pinned(t.z))) continue;
+      if (!threads_[i] || (pinned(t.x) && pinned(t.y) && pinned(t.z))) continue;
       const glm::dvec3 parts = parts_of(t);
       double without = 0;
       int rows = 0;
@@ -135,7 +122,7 @@ class Surface {
   }
 
   glm::dvec3 parts_of(const Int3& t) const {
-    const double area = 0.5 * area2(at(t.y) - at(t.x), at(t.z) - at(t.x));
+    const double area = 0.5 * sides_of(model_, t).area2();
     glm::dvec3 parts(0);
     for (int k = 0; k < 3; ++k) {
       const int a = t[k], b = t[(k + 1) % 3], c = t[(k + 2) % 3];
@@ -166,10 +153,9 @@ class Surface {
 
   /// The turn of the border over its length that can bend, spread over the area beside it.
   Row border_row(int v) const {
-    bool manifold = false;
     Row row;
     double length = 0;
-    for (const int other : open_neighbours(v, manifold)) {
+    for (const int other : ring(v).open) {
       const double side = glm::distance(at(v), at(other));
       row[other] += 1 / side;
       row[v] -= 1 / side;
@@ -212,9 +198,7 @@ class Surface {
     std::vector<float> distances(model_.positions.size(), kBand);
     std::vector<int> edges(model_.positions.size(), kBandEdges + 1), front;
     for (int v = 0; v < static_cast<int>(places_.size()); ++v) {
-      bool manifold = false;
-      if (places_[v] == Place::inside || (places_[v] == Place::neither && open_neighbours(v, manifold).empty()))
-        continue;
+      if (places_[v] == Place::inside || (places_[v] == Place::neither && ring(v).open.empty())) continue;
       distances[v] = 0, edges[v] = 0;
       front.push_back(v);
     }
@@ -235,61 +219,10 @@ class Surface {
 
   const Model& model_;
   const std::vector<Threads>& threads_;
-  std::vector<bool> usable_, near_border_;
+  std::vector<bool> near_border_;
   std::vector<Place> places_;
   std::vector<double> duals_, areas_;  // m^2
 };
-
-/// Inverse masses for an areal density of 1; 0 for what is pinned or no cloth.
-std::vector<double> unit_mobilities(const Model& model) {
-  std::vector<double> mobilities(model.positions.size(), 0.0);
-  for (const ModelObject& object : model.objects) {
-    if (object.kind != ObjectKind::cloth) continue;
-    const std::vector<float> inverse_masses = unit_inverse_masses(model, object);
-    for (int v = object.vertices.begin; v < object.vertices.end; ++v)
-      if (model.positions[v].w > 0) mobilities[v] = inverse_masses[v - object.vertices.begin];
-  }
-  return mobilities;
-}
-
-/// For every row the sum of |row . row'| over all rows', with inverse masses for an areal density of 1, over its area.
-/// h^2 B / density times it bounds how much of itself a curvature undoes in a substep h: Gershgorin's circles.
-std::vector<float> find_steepness(const Model& model, const Curvature& curvature) {
-  const SparseMatrix& rows = curvature.rows;
-  const SparseMatrix columns = transposed(rows, static_cast<int>(model.positions.size()));
-  const std::vector<double> mobilities = unit_mobilities(model);
-  std::vector<double> products(rows.rows(), 0.0);
-  std::vector<float> steepness;
-  for (int row = 0; row < rows.rows(); ++row) {
-    std::vector<int> met;
-    for (int k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
-      const int i = rows.columns[k];
-      const double part = rows.weights[k] * mobilities[i];
-      for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
-        met.push_back(columns.columns[n]);
-        products[columns.columns[n]] += part * columns.weights[n];
-      }
-    }
-    double sum = 0;
-    for (const int other : met) sum += std::abs(std::exchange(products[other], 0.0));
-    steepness.push_back(static_cast<float>(sum / curvature.areas[row]));
-  }
-  return steepness;
-}
-
-std::vector<float> find_typical(const Model& model) {
-  const Curvature& curvature = model.curvature;
-  std::vector<std::vector<float>> steepness(model.objects.size());
-  for (size_t row = 0; row < curvature.vertices.size(); ++row)
-    steepness[model.vertex_object[curvature.vertices[row]]].push_back(curvature.steepness[row]);
-  std::vector<float> typical;
-  for (std::vector<float>& steep : steepness) {
-    const auto place = steep.begin() + static_cast<long>(kTypical * std::max(steep.size(), size_t{1}) - kTypical);
-    if (!steep.empty()) std::nth_element(steep.begin(), place, steep.end());
-    typical.push_back(steep.empty() ? 0 : *place);
-  }
-  return typical;
-}
 
 void add_row(const Model& model, const Row& row, float area, int vertex, Curvature& curvature) {
   glm::dvec3 sum(0);
@@ -311,8 +244,6 @@ void find_curvature(const std::vector<Threads>& threads, Model& model) {
   for (int v = 0; v < static_cast<int>(model.positions.size()); ++v)
     for (const Row& row : surface.rows(v))
       if (!row.empty()) add_row(model, row, surface.area(v), v, model.curvature);
-  model.curvature.steepness = find_steepness(model, model.curvature);
-  model.curvature.typical = find_typical(model);
 }
 
 }  // namespace raycloth

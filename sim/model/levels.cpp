@@ -88,7 +88,8 @@ class Coarsening {
     const int vertex = finer_[i].vertex, seed = static_cast<int>(nodes_.size());
     if (nearest_[vertex] < 0.99f * apart) return;
     const float spacing = spacings_[finer_[i].object];
-    const Vec3 normal = normal_at(vertex);
+    const Threads there = threads_at(vertex);
+    const Vec3 normal = glm::cross(there.weft, there.warp);
     bool curved = false;
     for (const auto& [reached, distance] : geodesics_.from(vertex, kNeighbours * spacing)) {
       const Vec3 way = vertex_at(reached) - vertex_at(vertex);
@@ -136,8 +137,7 @@ class Coarsening {
       }
     }
     for (Node& node : nodes_) {
-      if (!node.held) node.centre /= node.area;
-      if (node.held) node.centre = finer_[node_of_vertex_[node.vertex]].centre;
+      node.centre = node.held ? finer_[node_of_vertex_[node.vertex]].centre : node.centre / node.area;
     }
   }
 
@@ -157,9 +157,11 @@ class Coarsening {
   }
 
   Vec3 vertex_at(int vertex) const { return Vec3(model_.positions[vertex]); }
-  Vec3 normal_at(int vertex) const {
-    const Threads& there = threads_[model_.vertex_triangles[model_.vertex_triangle_offsets[vertex]]];
-    return glm::cross(there.weft, there.warp);
+  /// Of the first triangle there that has any.
+  Threads threads_at(int vertex) const {
+    for (int i = model_.vertex_triangle_offsets[vertex]; i < model_.vertex_triangle_offsets[vertex + 1]; ++i)
+      if (const Threads& there = threads_[model_.vertex_triangles[i]]) return there;
+    return {};
   }
 
   /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
@@ -169,7 +171,6 @@ class Coarsening {
   void link(CoarseLevel& level) const {
     std::vector<int> degrees(nodes_.size(), 0);
     for (const Link& link : links_) ++degrees[link.a], ++degrees[link.b];
-    std::vector<int> ends;
     for (const Link& link : links_) {
       const Node &a = nodes_[link.a], &b = nodes_[link.b];
       const double area = a.area / degrees[link.a] + b.area / degrees[link.b];
@@ -183,19 +184,14 @@ class Coarsening {
       level.lengths.push_back(static_cast<float>(length));
       level.give.push_back(Vec3(c2 * c2, s2 * s2, c2 * s2) *
                            static_cast<float>(length * length * 3 / (8 * kShare * area)));
-      ends.insert(ends.end(), {link.a, link.b});
     }
-    Coloring coloring = color_elements(ends, 2, static_cast<int>(nodes_.size()));
-    reorder(level.edges, coloring.order);
-    reorder(level.lengths, coloring.order);
-    reorder(level.give, coloring.order);
-    level.colors = std::move(coloring.colors);
+    level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give);
   }
 
   /// Cosine and sine of the way from seed to seed against the warp, as it leaves the first.
   Vec2 direction_of(const Link& link) const {
     const int vertex = nodes_[link.a].vertex;
-    const Threads& there = threads_[model_.vertex_triangles[model_.vertex_triangle_offsets[vertex]]];
+    const Threads there = threads_at(vertex);
     const Vec3 way = vertex_at(nodes_[link.b].vertex) - vertex_at(vertex);
     const Vec2 flat(glm::dot(way, there.warp), glm::dot(way, there.weft));
     const float length = std::sqrt(flat.x * flat.x + flat.y * flat.y);
@@ -220,20 +216,14 @@ class Coarsening {
 std::vector<Node> finest_nodes(const Model& model) {
   std::vector<bool> tied(model.positions.size(), false);
   for (const Attachment& attachment : model.attachments) tied[attachment.vertex] = true;
+  const std::vector<float> inverse_masses = unit_inverse_masses(model);
   std::vector<Node> nodes;
-  for (const Vec4& position : model.positions)
-    nodes.push_back({static_cast<int>(nodes.size()), 0, 0, glm::dvec3(position), true, false, false});
-  for (size_t i = 0; i < model.objects.size(); ++i) {
-    const ModelObject& object = model.objects[i];
-    if (object.kind != ObjectKind::cloth) continue;
-    const std::vector<float> inverse_masses = unit_inverse_masses(model, object);
-    for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
-      Node& node = nodes[v];
-      node.object = static_cast<int>(i);
-      node.area = 1 / double(inverse_masses[v - object.vertices.begin]);
-      node.fabric = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
-      node.held = !node.fabric || model.positions[v].w == 0 || tied[v];
-    }
+  for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) {
+    const Vec4 position = model.positions[v];
+    const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
+    const bool fabric = meshed && inverse_masses[v] > 0, held = !fabric || position.w == 0 || tied[v];
+    const double area = fabric ? 1 / double(inverse_masses[v]) : 0;
+    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), held, fabric, false});
   }
   return nodes;
 }

@@ -70,8 +70,14 @@ void find_masses(Model& model) {
   }
 }
 
-std::vector<float> unit_inverse_masses(const Model& model, const ModelObject& object) {
-  return of_cloth(model, object, 1);
+std::vector<float> unit_inverse_masses(const Model& model) {
+  std::vector<float> all(model.positions.size(), 0.0f);
+  for (const ModelObject& object : model.objects) {
+    if (object.kind != ObjectKind::cloth || object.vertices.size() == 0) continue;
+    const std::vector<float> own = of_cloth(model, object, 1);
+    std::copy(own.begin(), own.end(), all.begin() + object.vertices.begin);
+  }
+  return all;
 }
 
 void change_masses(Model& model, int object, const Material& material) {

@@ -11,8 +11,8 @@ namespace raycloth {
 /// mass and inertia. Pins come after it.
 void find_masses(Model& model);
 
-/// Of the vertices of an object of cloth with an areal density of 1 kg/m^2, pinned or not.
-std::vector<float> unit_inverse_masses(const Model& model, const ModelObject& object);
+/// Of all vertices of cloth, were its areal density 1 kg/m^2, pinned or not; 0 of what is no cloth.
+std::vector<float> unit_inverse_masses(const Model& model);
 
 /// The same for one object and another material, of which only the densities count. Pinned vertices stay so. The
 /// material in the model's object stays that of the scene.

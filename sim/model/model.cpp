@@ -79,6 +79,7 @@ Model build_model(const Scene& scene) {
   find_edges(model);
   find_membrane(threads, model);
   find_curvature(threads, model);
+  find_steepness(model);
   find_creases(model);
   find_levels(threads, model);
   if (scene.ground) model.ground.push_back(*scene.ground);

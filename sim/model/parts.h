@@ -24,6 +24,8 @@ void find_membrane(const std::vector<Threads>& threads, Model& model);
 void find_creases(Model& model);
 /// After the pins, for what stands between pins cannot bend.
 void find_curvature(const std::vector<Threads>& threads, Model& model);
+/// Of the rows of curvature.
+void find_steepness(Model& model);
 /// After the pins and attachments, which hold nodes.
 void find_levels(const std::vector<Threads>& threads, Model& model);
 

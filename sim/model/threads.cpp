@@ -1,5 +1,6 @@
 #include "sim/model/threads.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "sim/mesh/mesh.h"
@@ -8,6 +9,13 @@ namespace raycloth {
 namespace {
 
 constexpr float kAcross = 0.92387953f;  // cos 22.5 degrees
+/// Twice the area below this part of the square of the longest side: shapes that no float calculation survives.
+constexpr double kFlattest = 1e-5;
+
+bool has_area(const Sides& sides) {
+  const auto squared = [](const glm::dvec3& v) { return glm::dot(v, v); };
+  return sides.area2() > kFlattest * std::max({squared(sides.p), squared(sides.q), squared(sides.p - sides.q)});
+}
 
 Vec3 unit_or(const Vec3& v, const Vec3& fallback) {
   const float length = glm::length(v);
@@ -37,10 +45,15 @@ Vec3 longest_horizontal_axis(const Mesh& mesh) {
 
 }  // namespace
 
+Sides sides_of(const Model& model, const Int3& t) {
+  const glm::dvec3 a(model.positions[t.x]);
+  return {glm::dvec3(model.positions[t.y]) - a, glm::dvec3(model.positions[t.z]) - a};
+}
+
 std::vector<Threads> find_threads(const Scene& scene, const Model& model) {
   std::vector<Vec3> axes;
   for (const SceneObject& object : scene.objects) axes.push_back(longest_horizontal_axis(object.mesh));
-  std::vector<Threads> threads(model.triangles.size(), {Vec3(0), Vec3(0)});
+  std::vector<Threads> threads(model.triangles.size());
   for (size_t i = 0; i < threads.size(); ++i) {
     const int object = model.triangle_object[i];
     if (model.objects[object].kind != ObjectKind::cloth) continue;
@@ -48,7 +61,7 @@ std::vector<Threads> find_threads(const Scene& scene, const Model& model) {
     const Int3 t = model.triangles[i];
     const Vec3 a(model.positions[t.x]), b(model.positions[t.y]), c(model.positions[t.z]);
     const Vec3 normal = unit_or(glm::cross(b - a, c - a), Vec3(0));
-    if (normal == Vec3(0)) continue;
+    if (normal == Vec3(0) || !has_area(sides_of(model, t))) continue;
     const Int3 source{model.source_vertex[t.x], model.source_vertex[t.y], model.source_vertex[t.z]};
     Vec3 warp = mesh.uvs.empty() ? Vec3(0) : warp_from_uvs(mesh, source);
     if (warp == Vec3(0)) warp = warp_from_axis(normal, axes[object]);

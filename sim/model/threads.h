@@ -8,10 +8,20 @@
 namespace raycloth {
 
 struct Threads {
-  Vec3 warp, weft;  // unit vectors in the triangle's plane, across each other
+  Vec3 warp{0}, weft{0};  // unit vectors in the triangle's plane, across each other
+
+  explicit operator bool() const { return warp != Vec3(0); }
 };
 
-/// Of every triangle of cloth; zero vectors elsewhere and where a triangle has no area.
+/// From a triangle's first vertex to its second and third.
+struct Sides {
+  glm::dvec3 p, q;
+
+  double area2() const { return glm::length(glm::cross(p, q)); }
+};
+Sides sides_of(const Model& model, const Int3& triangle);
+
+/// Of every triangle of cloth; none elsewhere, and none of slivers: what has no area resists nothing.
 std::vector<Threads> find_threads(const Scene& scene, const Model& model);
 
 }  // namespace raycloth

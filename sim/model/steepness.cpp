@@ -1,0 +1,63 @@
+// How stiff bending may be before an explicit force throws the cloth: h^2 B / density times a row's steepness bounds how
+// much of itself a curvature undoes in a substep h (Gershgorin's circles).
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sim/model/masses.h"
+#include "sim/model/parts.h"
+
+namespace raycloth {
+namespace {
+
+constexpr double kTypical = 0.98;  // of an object's rows are at most as steep as what is typical
+
+/// For every row the sum of |row . row'| over all rows', with inverse masses for an areal density of 1, over its area.
+std::vector<float> steepness_of_rows(const Model& model) {
+  const Curvature& curvature = model.curvature;
+  const SparseMatrix& rows = curvature.rows;
+  const SparseMatrix columns = transposed(rows, static_cast<int>(model.positions.size()));
+  std::vector<float> mobilities = unit_inverse_masses(model);
+  for (size_t v = 0; v < mobilities.size(); ++v)
+    if (model.positions[v].w == 0) mobilities[v] = 0;
+  std::vector<double> products(rows.rows(), 0.0);
+  std::vector<float> steepness;
+  for (int row = 0; row < rows.rows(); ++row) {
+    std::vector<int> met;
+    for (int k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
+      const int i = rows.columns[k];
+      const double part = rows.weights[k] * double(mobilities[i]);
+      for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
+        met.push_back(columns.columns[n]);
+        products[columns.columns[n]] += part * columns.weights[n];
+      }
+    }
+    double sum = 0;
+    for (const int other : met) sum += std::abs(std::exchange(products[other], 0.0));
+    steepness.push_back(static_cast<float>(sum / curvature.areas[row]));
+  }
+  return steepness;
+}
+
+std::vector<float> typical_of_objects(const Model& model) {
+  const Curvature& curvature = model.curvature;
+  std::vector<std::vector<float>> steepness(model.objects.size());
+  for (size_t row = 0; row < curvature.vertices.size(); ++row)
+    steepness[model.vertex_object[curvature.vertices[row]]].push_back(curvature.steepness[row]);
+  std::vector<float> typical;
+  for (std::vector<float>& steep : steepness) {
+    const auto place = steep.begin() + static_cast<long>(kTypical * std::max(steep.size(), size_t{1}) - kTypical);
+    if (!steep.empty()) std::nth_element(steep.begin(), place, steep.end());
+    typical.push_back(steep.empty() ? 0 : *place);
+  }
+  return typical;
+}
+
+}  // namespace
+
+void find_steepness(Model& model) {
+  model.curvature.steepness = steepness_of_rows(model);
+  model.curvature.typical = typical_of_objects(model);
+}
+
+}  // namespace raycloth
