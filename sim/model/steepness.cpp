@@ -1,5 +1,5 @@
-// How stiff bending may be before an explicit force throws the cloth: h^2 B / density times a row's steepness bounds how
-// much of itself a curvature undoes in a substep h (Gershgorin's circles).
+// How stiff bending may be before an explicit force throws the cloth: h^2 B / density times a row's steepness bounds
+// how much of itself a curvature undoes in a substep h (Gershgorin's circles).
 #include <algorithm>
 #include <cmath>
 #include <utility>

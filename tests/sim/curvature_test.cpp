@@ -176,6 +176,20 @@ TEST_P(RolledSheet, BendsAsItsCurvatureAndAreaSay) {
   }
 }
 
+/// Corners have no rows: what is theirs bends with their triangles' other rows, whose areas it adds to. Rolled along x,
+/// all of a regular sheet bends but what belongs to the rows of its two ends, which see the line across alone.
+TEST(Curvature, OfRowsBesideACornerCountsForTheCorner) {
+  const Vec2 size(0.4f, 0.2f);
+  const Model model = model_of(make_sheet(size, {4, 2}));
+  const std::vector<double> areas = areas_of(model);
+  double ends = 0;
+  for (size_t v = 0; v < areas.size(); ++v)
+    if (std::abs(model.positions[v].x) > 0.4999f * size.x) ends += areas[v];
+  const float radius = 5;
+  const double energy = bent(model.curvature, [&](int v) { return rolled(Vec3(model.positions[v]), radius, 0); });
+  EXPECT_NEAR(energy * radius * radius, size.x * size.y - ends, 0.01 * size.x * size.y);
+}
+
 /// The largest eigenvalue of M^-1 K^T A^-1 K with masses for an areal density of 1, by power iteration.
 double largest_eigenvalue(const Model& model) {
   const Curvature& c = model.curvature;
