@@ -1,4 +1,5 @@
-// Atomics for kernels whose result does not depend on the order: sums of integers, and the greatest of floats.
+// Atomics for kernels whose result does not depend on the order: sums of integers, the greatest and the smallest of
+// floats.
 #pragma once
 
 #include "device/backend.h"
@@ -30,6 +31,18 @@ RAYCLOTH_HD inline void atomic_max(float* address, float value) {
   float seen;
   __atomic_load(address, &seen, __ATOMIC_RELAXED);
   while (seen < value && !__atomic_compare_exchange(address, &seen, &value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+#endif
+}
+
+/// The smaller of both, likewise.
+RAYCLOTH_HD inline void atomic_min(float* address, float value) {
+#if defined(__CUDA_ARCH__)
+  atomicMin(reinterpret_cast<int*>(address), __float_as_int(value));
+#else
+  float seen;
+  __atomic_load(address, &seen, __ATOMIC_RELAXED);
+  while (seen > value && !__atomic_compare_exchange(address, &seen, &value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
   }
 #endif
 }

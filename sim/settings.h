@@ -41,6 +41,7 @@ struct Settings {
   bool bent_rays = false;                 // toward the motion of the vertex as the target sees it
   bool self_collision = true;
   bool edge_contacts = true;  // edges against edges, where vertex rays see nothing
+  bool safety_net = true;     // nothing that crosses is let through (sim/response/net.h)
   bool count_work = false;    // add up rays, nodes visited and triangles tested
 };
 

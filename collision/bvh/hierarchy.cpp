@@ -106,10 +106,6 @@ RefitPlan plan_refit(const std::vector<CollisionObject>& objects) {
   return plan;
 }
 
-RAYCLOTH_HD static Box8& bottom_node(const CollisionScene& scene, const Tree& tree, int entry) {
-  return scene.nodes[tree.level_first[tree.levels - 1] + (entry - tree.first_entry) / 8];
-}
-
 /// Takes the corners of a pack from `positions`; places without a triangle get one point of the first.
 RAYCLOTH_HD static void place_corners(TrianglePack& pack, const Vec4* positions) {
   for (int corner = 0; corner < 3; ++corner) {
@@ -141,7 +137,7 @@ RAYCLOTH_HD static Box box_of(const TrianglePack& pack) {
   return hull(boxes);
 }
 
-/// Eight triangles to an index: their pack, and its box in the bottom node. Each writes a lane of its own.
+/// Eight triangles to an index: their pack, and its box in the bottom node.
 static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
   const int* pack_objects = plan.pack_objects.data();
   parallel_for(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()),
@@ -150,12 +146,7 @@ static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPl
                  if (object.moves < least_motion) return;
                  TrianglePack& pack = scene.packs[i];
                  place_corners(pack, scene.positions);
-                 const Box box = box_of(pack);
-                 Box8& node = bottom_node(scene, object.packs, i);
-                 const int lane = (i - object.packs.first_entry) % 8;
-                 node.set(lane, box);
-                 const bool last = i + 1 == object.packs.first_entry + object.packs.entries;
-                 for (int past = lane + 1; last && past < 8; ++past) node.set(past, empty_box());
+                 set_entry(scene, object.packs, i, box_of(pack));
                });
 }
 
@@ -232,6 +223,10 @@ void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int
            float interval) {
   refit_packs(queue, scene, plan, least_motion);
   if (with_edges) refit_edges(queue, scene, plan, least_motion, interval);
+  refit_above(queue, scene, plan, least_motion);
+}
+
+void refit_above(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
   for (size_t height = 0; height + 1 < plan.first.size(); ++height) {
     refit_height(queue, scene, plan, static_cast<int>(height), least_motion);
   }

@@ -54,8 +54,25 @@ void choose_frames(Queue& queue, const CollisionScene& scene);
 void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
            float interval);
 
+/// The nodes above the bottom ones and the objects' bounds, once those at the bottom are as they should be.
+void refit_above(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion);
+
 RAYCLOTH_HD inline Box bounds_of(const CollisionScene& scene, const CollisionObject& object) {
   return scene.bounds[&object - scene.objects];
+}
+
+/// The bottom node that has the box of `entry`, in lane (entry - tree.first_entry) % 8.
+RAYCLOTH_HD inline Box8& bottom_node(const CollisionScene& scene, const Tree& tree, int entry) {
+  return scene.nodes[tree.level_first[tree.levels - 1] + (entry - tree.first_entry) / 8];
+}
+
+/// Sets the box of an entry; the tree's last one also empties the lanes behind it.
+RAYCLOTH_HD inline void set_entry(const CollisionScene& scene, const Tree& tree, int entry, const Box& box) {
+  Box8& node = bottom_node(scene, tree, entry);
+  const int lane = (entry - tree.first_entry) % 8;
+  node.set(lane, box);
+  const bool last = entry + 1 == tree.first_entry + tree.entries;
+  for (int past = lane + 1; last && past < 8; ++past) node.set(past, empty_box());
 }
 
 /// Calls visit(boxes, first entry) for the bottom nodes of `tree` that those above lead to, where meets(Box8) says by a

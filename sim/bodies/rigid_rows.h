@@ -11,19 +11,10 @@
 #pragma once
 
 #include "device/atomic.h"
+#include "device/fixed_point.h"
 #include "sim/bodies/rigid_contacts.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
-
-/// Steps of the fixed point: 2^-40 kg m, or m.
-inline constexpr float kFixedOne = 1099511627776.0f;
-
-RAYCLOTH_HD inline unsigned long long fixed(float value) {
-  return static_cast<unsigned long long>(static_cast<long long>(value * kFixedOne));
-}
-RAYCLOTH_HD inline float from_fixed(unsigned long long value) {
-  return static_cast<float>(static_cast<long long>(value)) / kFixedOne;
-}
 
 /// Adds what one row asks of a vertex, in m.
 RAYCLOTH_HD inline void add_move(VertexMove* move, Vec3 by) {

@@ -15,6 +15,7 @@ static CarriedList carried_of(World& world) {
   carry(list, world.state.bodies);
   world.handler->list_carried(list, collision_options(world.settings));
   list_carried(world.response, list);
+  carry(list, world.net->sweep.crossed());
   return list;
 }
 
@@ -38,6 +39,7 @@ void save(Queue& queue, World& world, Checkpoint& checkpoint) {
 
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
   world.handler->forget_shortcuts(queue);
+  world.net->sweep.forget_budgets(queue);
   auto saved = checkpoint.arrays.begin();
   for (const Carried& carried : carried_of(world)) {
     queue.copy(carried.data, saved->data(), saved->size());
@@ -46,14 +48,14 @@ void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
   find_normals(queue, world.state);
 }
 
-static std::vector<long long> capacities_of(const Handler& handler) {
+static std::vector<long long> capacities_of(const World& world) {
   std::vector<long long> capacities;
-  for (const Room& room : handler.rooms()) capacities.push_back(room.capacity);
+  for (const Room& room : rooms(world)) capacities.push_back(room.capacity);
   return capacities;
 }
 
 void save(World& world, Snapshot& snapshot) {
-  snapshot.capacities = capacities_of(*world.handler);
+  snapshot.capacities = capacities_of(world);
   const CarriedList list = carried_of(world);
   snapshot.arrays.resize(list.size());
   for (size_t i = 0; i < list.size(); ++i) {
@@ -63,12 +65,13 @@ void save(World& world, Snapshot& snapshot) {
 }
 
 void restore(Queue& queue, World& world, const Snapshot& snapshot) {
-  const std::vector<long long> present = capacities_of(*world.handler);
+  const std::vector<long long> present = capacities_of(world);
   bool larger = false;
   for (size_t i = 0; i < present.size(); ++i) larger = larger || snapshot.capacities[i] > present[i];
   if (larger) make_room(world, snapshot.capacities);
   queue.run([&] {
     world.handler->forget_shortcuts(queue);
+    world.net->sweep.forget_budgets(queue);
     world.handler->contacts().begin(queue);  // there are none of this moment
   });
   queue.synchronize();

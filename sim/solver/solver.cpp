@@ -51,6 +51,7 @@ void Solver::run_step() {
   queue_.replay([this] {
     raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
     world_.handler->reset_counters(queue_);
+    reset_counters(queue_, *world_.net);
     const long long before = queue_.launches();  // a replay makes none: what was recorded counts
     raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
     step_launches_ = queue_.launches() - before;
@@ -63,7 +64,7 @@ void Solver::run_step() {
 bool Solver::grow_buffers() {
   std::vector<long long> capacities;
   bool short_of_room = false;
-  for (const Room& room : world_.handler->rooms()) {
+  for (const Room& room : rooms(world_)) {
     const bool is_short = room.most > room.capacity;
     short_of_room = short_of_room || is_short;
     capacities.push_back(is_short ? with_head_room(room.most) : room.capacity);
@@ -78,14 +79,14 @@ bool Solver::grow_buffers() {
 }
 
 void Solver::note_rooms() {
-  const std::vector<Room> rooms = world_.handler->rooms();
-  if (peaks_.size() != rooms.size()) peaks_.assign(rooms.size(), 0);
-  for (size_t i = 0; i < rooms.size(); ++i) peaks_[i] = std::max(peaks_[i], rooms[i].most);
+  const std::vector<Room> now = rooms(world_);
+  if (peaks_.size() != now.size()) peaks_.assign(now.size(), 0);
+  for (size_t i = 0; i < now.size(); ++i) peaks_[i] = std::max(peaks_[i], now[i].most);
 }
 
 std::vector<BufferUse> Solver::buffers() const {
   std::vector<BufferUse> uses;
-  for (const Room& room : world_.handler->rooms()) uses.push_back({room.name, room.capacity, peaks_[uses.size()]});
+  for (const Room& room : rooms(world_)) uses.push_back({room.name, room.capacity, peaks_[uses.size()]});
   return uses;
 }
 
@@ -98,7 +99,8 @@ void Solver::read_counters() {
                found.predictions,
                found.inversions,
                {}};
-  for (const WorkCount& work : world_.handler->work()) counters_.work.push_back({work.name, work.count});
+  for (const WorkCount& count : world_.handler->work()) counters_.work.push_back({count.name, count.count});
+  for (const WorkCount& count : work(*world_.net)) counters_.work.push_back({count.name, count.count});
 }
 
 /// All stages, those that did not run in the last step as well, so that they are the same in every step.
@@ -114,6 +116,7 @@ void Solver::read_timings(float milliseconds) {
   add("predict");
   for (const char* name : world_.handler->stages()) timings_.detect += add(name);
   add("solve");
+  add("net");
   add("finish");
 }
 
@@ -136,10 +139,14 @@ void Solver::change(const Settings& settings) {
   validate(settings);
   changed_since_run_ = true;
   const bool other_handler = settings.handler != world_.settings.handler;
+  const bool unwatched = !world_.settings.safety_net || !world_.settings.self_collision;
   world_.settings = settings;
   queue_.forget();
   if (other_handler) change_handler();
-  queue_.run([this] { world_.handler->forget_shortcuts(queue_); });  // options decide what is remembered
+  queue_.run([&] {
+    world_.handler->forget_shortcuts(queue_);  // options decide what is remembered
+    if (unwatched) world_.net->sweep.forget(queue_);
+  });
   constants_changed();
 }
 
@@ -171,6 +178,7 @@ void Solver::use(int object, const Material& material) {
   }
   world_.state.materials.upload(materials_);
   world_.handler->set_half_thickness(object, material.half_thickness);
+  world_.net->sweep.set_half_thickness(object, material.half_thickness);
   queue_.forget();
   constants_changed();
 }

@@ -27,6 +27,7 @@ void Solver::forget_past_state() {
   queue_.run([this] {
     find_normals(queue_, world_.state);
     world_.handler->forget_past(queue_);
+    world_.net->sweep.forget(queue_);
     forget_impulses(queue_, world_.response);
   });
   queue_.synchronize();
@@ -53,7 +54,10 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
 void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
   place(positions, velocities);
   last_run_ = LastRun::none;
-  queue_.run([this] { find_normals(queue_, world_.state); });
+  queue_.run([this] {
+    find_normals(queue_, world_.state);
+    world_.net->sweep.forget(queue_);
+  });
   queue_.synchronize();
   state_changed();
 }

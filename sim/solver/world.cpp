@@ -103,6 +103,7 @@ CollisionOptions collision_options(const Settings& s) {
 World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers)
     : model(m), settings(s), state(m), kinematics(m), bodies(m), displacement(1) {
   set_handler(queue, *this, handlers);
+  net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
 }
 
 /// Normals first: handlers measure solids along them.
@@ -117,8 +118,16 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   world.rigid_contacts = RigidContacts(world.bodies, world.state, world.handler->contacts());
 }
 
+std::vector<Room> rooms(const World& world) {
+  std::vector<Room> rooms = world.handler->rooms();
+  const Sweep& sweep = world.net->sweep;
+  rooms.push_back({"net_pairs", sweep.capacity(), sweep.counters().most_pairs});
+  return rooms;
+}
+
 void make_room(World& world, const std::vector<long long>& capacities) {
-  world.handler->make_room(capacities);
+  if (capacities.back() > world.net->sweep.capacity()) reserve(*world.net, static_cast<int>(capacities.back()));
+  world.handler->make_room({capacities.begin(), capacities.end() - 1});
   reserve(world.response, world.handler->contacts());
   reserve(world.rigid_contacts, world.bodies, world.handler->contacts());
 }

@@ -11,6 +11,7 @@
 #include "sim/bodies/kinematic.h"
 #include "sim/bodies/rigid_contacts.h"
 #include "sim/inspection.h"
+#include "sim/response/net.h"
 #include "sim/response/response.h"
 #include "sim/snapshot.h"
 #include "sim/solver/state.h"
@@ -38,6 +39,7 @@ struct World {
   std::unique_ptr<Handler> handler;
   Response response;
   RigidContacts rigid_contacts;
+  std::unique_ptr<SafetyNet> net;
   Checkpoint start_of_step;
   Buffer<Displacement> displacement;
   std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome
@@ -52,7 +54,9 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers);
 /// Between steps. masses.cpp
 void change_masses(World& world, Model& model, int object, const Material& material);
 
-/// Makes room for what the handler was short of (Handler::rooms), keeping what is carried. Between steps.
+/// What may be short: the handler's, then the net's pairs. Between steps.
+std::vector<Room> rooms(const World& world);
+/// Makes room for so many of each, keeping what is carried. Between steps.
 void make_room(World& world, const std::vector<long long>& capacities);
 
 // What is carried. Room for it in world.start_of_step, between steps; copies, on the queue.

@@ -82,6 +82,17 @@ void RunRecord::add_step(Simulation& simulation) {
   inversions_ += counters.inversions;
   rays_.push_back(static_cast<float>(counters.of("rays")));
   rays_skipped_.push_back(static_cast<float>(counters.of("rays_skipped")));
+  add_net(counters);
+}
+
+void RunRecord::add_net(const StepCounters& counters) {
+  const long long pairs = counters.of("net_pairs"), pinched = counters.of("net_pinched");
+  net_.frames += pairs > 0;
+  net_.pairs += pairs;
+  net_.stopped += counters.of("net_stopped");
+  net_.held += counters.of("net_held");
+  net_.pinched_max = std::max(net_.pinched_max, pinched);
+  net_.pinched_final = pinched;
 }
 
 void RunRecord::add_check(const std::optional<Penetration>& crossings, double strain) {
@@ -115,6 +126,9 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
       {"frames_with", std::count_if(crossings_.begin(), crossings_.end(), [](long long pairs) { return pairs > 0; })},
       {"first", raycloth::to_json(first_, simulation.model())}};
   report["strain"] = {{"final_max", last_or_zero(strains_)}, {"max", max_or_zero(strains_)}};
+  report["safety_net"] = {
+      {"frames", net_.frames}, {"pairs", net_.pairs}, {"stopped", net_.stopped}, {"held", net_.held}};
+  report["pinched"] = {{"max", net_.pinched_max}, {"final", net_.pinched_final}};
   report["buffers"] = Json::object();
   for (const BufferUse& use : simulation.buffers()) {
     report["buffers"][use.name] = {{"capacity", use.capacity}, {"peak", use.peak}};

@@ -17,6 +17,13 @@ namespace raycloth {
 /// fabric feels.
 double largest_strain(const Model& model, std::span<const Vec4> positions);
 
+/// What the safety net did in all steps.
+struct NetRecord {
+  long long frames = 0;  // in which anything met
+  long long pairs = 0, stopped = 0, held = 0;
+  long long pinched_max = 0, pinched_final = 0;  // pairs let go in a step, and in the last one
+};
+
 /// What the steps of a run leave behind for the report.
 class RunRecord {
  public:
@@ -35,11 +42,13 @@ class RunRecord {
 
  private:
   void add_stage(const StageTime& time);
+  void add_net(const StepCounters& counters);
 
   std::vector<std::pair<std::string, std::vector<float>>> stages_;  // ms, a value a frame
   std::vector<float> detect_, step_;
   std::vector<float> contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
+  NetRecord net_;
   std::vector<long long> crossings_;  // of the checked frames
   std::vector<double> strains_;
   std::optional<Penetration> first_;
