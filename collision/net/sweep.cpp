@@ -32,7 +32,7 @@ constexpr float kRounding = 1e-6f;
 /// Parts in which a pack looks around: kGroup of its triangles in each.
 constexpr int kParts = 8 / kGroup;
 /// How far a correction may put a vertex: parts of `look` and of its own way.
-constexpr float kSlackOfLook = 0.15f, kSlackOfWay = 0.25f;
+constexpr float kSlackOfLook = 0.15f, kSlackOfWay = 0.1f;
 /// Pairs that there is room for at first, per vertex.
 constexpr int kPairsPerVertex = 4;
 
@@ -87,6 +87,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   looking_.resize(kParts * packs);
   start_.resize(vertices);
   motions_.resize(packs);
+  moving_.resize(packs);
   slacks_.resize(vertices);
   crossed_.resize(vertices);
   marks_.resize(vertices);
@@ -115,6 +116,7 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool stopping) {
           .go = go,
           .stopping = stopping,
           .motions = motions_.data(),
+          .moving = moving_.data(),
           .slacks = slacks_.data(),
           .boxes = boxes_.data(),
           .own = own_.data(),
@@ -227,7 +229,7 @@ struct MeasurePack {
       crossed = crossed || view.crossed[v];
     });
     const float margin = slack + kBoxMargin;
-    return {mean, sqrtf(own) * kBoxSlack + margin, sqrtf(far) * kBoxSlack + margin, crossed};
+    return {mean, sqrtf(own) * kBoxSlack + margin, sqrtf(far) * kBoxSlack + margin, slack, crossed};
   }
 
   RAYCLOTH_HD unsigned char look_of(const CollisionObject& object, int pack, const PackMotion& motion) const {
@@ -253,6 +255,15 @@ struct MeasurePack {
     return inflate(merge(around(xyz(x[t.x]), xyz(x[t.y])), around(xyz(x[t.z]), xyz(x[t.z]))), grown);
   }
 
+  RAYCLOTH_HD void place(int pack, int lane, Int3 t) const {
+    for (int corner = 0; corner < 3; ++corner) {
+      for (int k = 0; k < 3; ++k) {
+        view.moving[pack].x[corner][k][lane] = view.scene.positions[t[corner]][k];
+        view.moving[pack].y[corner][k][lane] = view.end[t[corner]][k];
+      }
+    }
+  }
+
   RAYCLOTH_HD void operator()(int pack) const {
     if (!*view.go) return;
     const int o = pack_objects[pack];
@@ -267,6 +278,7 @@ struct MeasurePack {
       const bool present = lane < range.count;
       const Box box = present ? box_of(view.scene.triangles[range.first + lane], motion.grown) : empty_box();
       view.boxes[pack].set(lane, box);
+      place(pack, lane, view.scene.triangles[range.first + (present ? lane : 0)]);
       all = merge(all, box);
     }
     view.motions[pack] = motion;
@@ -293,6 +305,7 @@ struct Look {
     bool own;        // of one object
     bool measuring;  // budgets: neither is fast
     bool crossed;    // either holds what crosses
+    PartedBy parted_by;
   };
 
   /// Where four vertices are at the start and at the end, relative to the first's start.
@@ -367,7 +380,6 @@ struct Look {
     const Features pair = features_of(kind, v);
     const float closing = closing_of(pair), near = both.measuring ? larger(view.look, closing) : closing;
     if (outside(pair, near + 2 * both.separation)) return;
-    if (!both.measuring && stays_apart(pair, middle(pair, 0) - middle(pair, 1), both.separation)) return;
     const Nearest<float> now = nearest(kind, pair.x);
     const float distance = sqrtf(now.squared);
     if (both.measuring) lower_budgets(both, larger(distance - both.separation - kRounding, 0.0f));
@@ -376,14 +388,6 @@ struct Look {
     const float separation = smaller(both.separation, distance * kKept);
     const float least = smaller(both.separation * kLeast, distance * kHeldBack);
     if (!stays_apart(pair, now.way, view.stopping ? least : separation)) list({v, kind, separation, least});
-  }
-
-  /// The middle of the first feature, or of the second.
-  RAYCLOTH_HD static Vec3 middle(const Features& pair, int second) {
-    const int begin = second ? first_of_second(pair.kind) : 0, end = second ? 4 : first_of_second(pair.kind);
-    Vec3 sum(0);
-    for (int k = begin; k < end; ++k) sum += pair.x[k];
-    return sum / static_cast<float>(end - begin);
   }
 
   /// Whether the boxes of both features at the start lie farther apart than `far`.
@@ -424,44 +428,70 @@ struct Look {
     for (int k = 0; k < 3; ++k) atomic_add(&view.marks[s[k]], 1), atomic_add(&view.marks[t[k]], 1);
   }
 
+  RAYCLOTH_HD MovingFeature moving(int a, int b) const {
+    const Vec4* x = view.scene.positions;
+    return {xyz(x[a]), xyz(x[b]), xyz(view.end[a]), xyz(view.end[b])};
+  }
+
+  /// Of the triangles in `among` of `pack`, those that the vertex may meet, or those whose edge `k` edge e may meet.
+  /// Where budgets are measured, what cannot meet counts as well.
+  RAYCLOTH_HD unsigned near_vertex(const Packs& both, int pack, int v, unsigned among) const {
+    return both.measuring || !among ? among : among & triangles_near(view.moving[pack], moving(v, v), both.parted_by);
+  }
+  RAYCLOTH_HD unsigned near_edge(const Packs& both, int k, Int2 e, unsigned among) const {
+    if (both.measuring || !among) return among;
+    return among & edges_near(view.moving[both.second], k, moving(e.x, e.y), both.parted_by);
+  }
+
   /// Features of triangle s of the first pack against those of the triangles in `met` of the second.
   RAYCLOTH_HD void meet_triangles(const Packs& both, int s, unsigned met) const {
     const Int3 a = view.scene.triangles[s];
     const Box8& boxes = view.boxes[both.second];
+    const int first = both.second_range.first;
     for (int k = 0; k < 3; ++k) {
       if (view.owned[s] >> k & 1) {
-        for (unsigned near = met & overlaps(boxes, box_of(both, a[k], a[k])); near; near &= near - 1)
-          measure_vertex(both, a[k], view.scene.triangles[both.second_range.first + trailing_zeros(near)]);
+        unsigned near = near_vertex(both, both.second, a[k], met & overlaps(boxes, box_of(both, a[k], a[k])));
+        for (; near; near &= near - 1) measure_vertex(both, a[k], view.scene.triangles[first + trailing_zeros(near)]);
       }
-      if (view.owned[s] >> (3 + k) & 1) {
-        const Int2 e = edge_of(a, k);
-        for (unsigned near = met & overlaps(boxes, box_of(both, e.x, e.y)); near; near &= near - 1) {
-          const int t = both.second_range.first + trailing_zeros(near);
-          for (int l = 0; l < 3; ++l) {
-            if (view.owned[t] >> (3 + l) & 1) measure_edges(both, e, edge_of(view.scene.triangles[t], l));
-          }
+      if (!(view.owned[s] >> (3 + k) & 1)) continue;
+      const Int2 e = edge_of(a, k);
+      const unsigned around = met & overlaps(boxes, box_of(both, e.x, e.y));
+      for (int l = 0; l < 3; ++l) {
+        for (unsigned near = near_edge(both, l, e, around); near; near &= near - 1) {
+          const int t = first + trailing_zeros(near);
+          if (view.owned[t] >> (3 + l) & 1) measure_edges(both, e, edge_of(view.scene.triangles[t], l));
         }
       }
     }
-    for (; met; met &= met - 1) {
-      const int t = both.second_range.first + trailing_zeros(met);
-      const Int3 b = view.scene.triangles[t];
-      for (int k = 0; k < 3; ++k) {
-        if (view.owned[t] >> k & 1) measure_vertex(both, b[k], a);
-      }
-      if (both.crossed) mark_crossed(a, b);
+  }
+
+  /// Vertices of triangle t of the second pack against the triangles in `met` of the first.
+  RAYCLOTH_HD void meet_back(const Packs& both, int t, unsigned met) const {
+    const Int3 b = view.scene.triangles[t];
+    for (int k = 0; k < 3; ++k) {
+      if (!(view.owned[t] >> k & 1)) continue;
+      for (unsigned near = near_vertex(both, both.first, b[k], met); near; near &= near - 1)
+        measure_vertex(both, b[k], view.scene.triangles[both.first_range.first + trailing_zeros(near)]);
     }
+    for (; both.crossed && met; met &= met - 1)
+      mark_crossed(view.scene.triangles[both.first_range.first + trailing_zeros(met)], b);
   }
 
   /// Lanes `lanes` of the first pack against all of the second; of one pack, each two triangles once.
   RAYCLOTH_HD void meet_packs(const Packs& both, unsigned lanes) const {
+    unsigned back[8] = {};  // for each triangle of the second, those of the first near it
     for (; lanes; lanes &= lanes - 1) {
       const int lane = trailing_zeros(lanes);
-      if (lane >= both.first_range.count) return;
+      if (lane >= both.first_range.count) break;
       const Box box = swept(inflate(view.boxes[both.first].get(lane), 2 * both.separation), both.apart);
       unsigned met = overlaps(view.boxes[both.second], box);
       if (both.first == both.second) met &= ~0u << (lane + 1);
-      if (met) meet_triangles(both, both.first_range.first + lane, met);
+      if (!met) continue;
+      meet_triangles(both, both.first_range.first + lane, met);
+      for (; met; met &= met - 1) back[trailing_zeros(met)] |= 1u << lane;
+    }
+    for (int lane = 0; lane < both.second_range.count; ++lane) {
+      if (back[lane]) meet_back(both, both.second_range.first + lane, back[lane]);
     }
   }
 
@@ -482,7 +512,8 @@ struct Look {
             separation,
             a == b,
             !((view.looks[pack] | view.looks[other]) & fast),
-            first.crossed || second.crossed};
+            first.crossed || second.crossed,
+            {separation + kRounding, separation + kRounding + first.slack + second.slack, view.stopping}};
   }
 
   RAYCLOTH_HD void look_at(int pack, unsigned lanes, const Box& box, int a, int b) const {

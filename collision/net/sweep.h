@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "collision/bvh/hierarchy.h"
+#include "collision/net/moving_pack.h"
 #include "collision/net/nearest.h"
 #include "device/buffer.h"
 #include "device/parallel.h"
@@ -42,6 +43,7 @@ struct PackMotion {
   Vec3 mean;
   float grown;   // how far its boxes reach: what vertices move against the mean, with corrections, and `look`
   float reach;   // what they move in their object's frame, with corrections
+  float slack;   // the most of a vertex's
   bool crossed;  // any of them may cross
 };
 
@@ -55,6 +57,7 @@ struct SweepView {
   const int* go;
   bool stopping;
   PackMotion* motions;   // per pack
+  MovingPack* moving;    // likewise
   float* slacks;         // per vertex
   Box8* boxes;           // of the triangles of a pack at the start, grown as its motion says
   float *own, *others;   // budgets per pack, m
@@ -114,6 +117,7 @@ class Sweep {
   Buffer<unsigned char> held_, owned_, looks_;
   Buffer<float> own_, others_, slacks_;
   Buffer<PackMotion> motions_;
+  Buffer<MovingPack> moving_;
   Buffer<int> looking_, looking_count_, crossed_, marks_, pairs_count_;
   Buffer<NearPair> pairs_;
   Buffer<SweepCounters> counters_;

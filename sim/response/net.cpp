@@ -303,9 +303,25 @@ static void press_velocities(Queue& queue, World& world, const NetView& view) {
   });
 }
 
+/// By the part of its way that is left to each.
+static void stop_vertices(Queue& queue, World& world, const NetView& view, int round) {
+  const DeviceCount gated{world.state.vertices_count, &view.gate->vertices};
+  parallel_for(queue, "stop_vertices", gated, bytes<NetMove> + 3 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
+    NetMove& move = view.moves[v];
+    const float left = move.stop;
+    move.stop = 1;
+    if (left == 1 || view.sweep.mobility(v) == 0) return;
+    if (move.stopped == kFree) atomic_add(&view.counters->stopped, 1);
+    if (left == 0 && move.stopped != kHeld) atomic_add(&view.counters->held, 1);
+    move.stopped = left == 0 || move.stopped == kHeld ? kHeld : kStopped;
+    move.moved = round + 1;
+    const Vec3 start = xyz(view.sweep.scene.positions[v]), way = xyz(view.x[v]) - start;
+    view.x[v] = Vec4(start + way * left, view.x[v].w);
+  });
+}
+
 /// Everything that still meets, by `part` of its way to the meeting, or where it began.
 static void stop_short(Queue& queue, World& world, const NetView& view, int first, int rounds, float part) {
-  const DeviceCount gated{world.state.vertices_count, &view.gate->vertices};
   for (int round = first; round < first + rounds; ++round) {
     parallel_for(queue, "find_stops", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
       const Meeting meeting = view.check(i, round, true);
@@ -314,19 +330,21 @@ static void stop_short(Queue& queue, World& world, const NetView& view, int firs
       for (int k = 0; k < 4; ++k) atomic_min(&view.moves[v[k]].stop, meeting.time * part);
     });
     note_hits(queue, view, world.state.vertices_count);
-    parallel_for(queue, "stop_vertices", gated, bytes<NetMove> + 3 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
-      NetMove& move = view.moves[v];
-      const float left = move.stop;
-      move.stop = 1;
-      if (left == 1 || view.sweep.mobility(v) == 0) return;
-      if (move.stopped == kFree) atomic_add(&view.counters->stopped, 1);
-      if (left == 0 && move.stopped != kHeld) atomic_add(&view.counters->held, 1);
-      move.stopped = left == 0 || move.stopped == kHeld ? kHeld : kStopped;
-      move.moved = round + 1;
-      const Vec3 start = xyz(view.sweep.scene.positions[v]), way = xyz(view.x[v]) - start;
-      view.x[v] = Vec4(start + way * left, view.x[v].w);
-    });
+    stop_vertices(queue, world, view, round);
   }
+}
+
+/// Where that was not enough, everything that could have met stays where it began.
+static void hold_all(Queue& queue, World& world, const NetView& view, int round) {
+  parallel_for(queue, "check_stops", checked_pairs(view), kCheckBytes,
+               [=] RAYCLOTH_KERNEL(int i) { view.check(i, round, true); });
+  note_hits(queue, view, world.state.vertices_count);
+  parallel_for(queue, "hold_all", checked_pairs(view), bytes<NearPair> + 4 * bytes<NetMove>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const Int4 v = view.sweep.pairs[i].vertices;
+                 for (int k = 0; k < 4; ++k) atomic_min(&view.moves[v[k]].stop, 0);
+               });
+  stop_vertices(queue, world, view, round);
 }
 
 /// Nothing more can be done for what still meets.
@@ -369,7 +387,8 @@ void catch_crossings(Queue& queue, World& world, float interval) {
   list_pairs(queue, world, stopping);
   stop_short(queue, world, stopping, 0, kStopRounds, kStopShort);
   stop_short(queue, world, stopping, kStopRounds, kHoldRounds, 0);
-  let_go(queue, world, stopping, kStopRounds + kHoldRounds);
+  hold_all(queue, world, stopping, kStopRounds + kHoldRounds);
+  let_go(queue, world, stopping, kStopRounds + kHoldRounds + 1);
   find_stopped_velocities(queue, world, stopping, interval);
   world.net->sweep.spend(queue, world.state.positions.data());
 }
