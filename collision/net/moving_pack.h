@@ -1,6 +1,6 @@
-// A vertex or an edge against eight triangles, or an edge of each, at once: which of them does a plane not part from it?
-// The plane lies across the way between the middles of both, and must part them at the start and at the end of their
-// ways, along which each vertex moves on a straight line; so none is left out that could meet.
+// A vertex or an edge against eight triangles, or an edge of each, at once: which of them does a plane not part from
+// it? The plane lies across the way between the middles of both, and must part them at the start and at the end of
+// their ways, along which each vertex moves on a straight line; so none is left out that could meet.
 #pragma once
 
 #include "collision/net/nearest.h"

@@ -132,8 +132,11 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool stopping) {
           .counters = counters_.data()};
 }
 
-void Sweep::begin(Queue& queue, const Vec4* positions) {
-  queue.copy(start_.data(), positions, start_.size() * sizeof(Vec4));
+void Sweep::begin(Queue& queue, const Vec4* positions, const int* go) {
+  Vec4* start = start_.data();
+  parallel_for(queue, "begin_sweep", scene_.vertices_count, 2 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
+    if (*go) start[v] = positions[v];
+  });
 }
 
 /// Every vertex may belong to what crosses, until it was looked at.
@@ -570,14 +573,14 @@ void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool stoppi
   note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
 }
 
-void Sweep::spend(Queue& queue, const Vec4* end) {
-  const SweepView now = view(end, nullptr, false);
+void Sweep::spend(Queue& queue, const Vec4* end, const int* go) {
+  const SweepView now = view(end, go, false);
   const int* pack_objects = plan_.pack_objects.data();
   parallel_for(queue, "spend_budgets", static_cast<int>(plan_.pack_objects.size()), 24 * (2 * bytes<Vec4> + bytes<int>),
                [=] RAYCLOTH_KERNEL(int pack) {
                  const int o = pack_objects[pack];
                  const CollisionObject& object = now.scene.objects[o];
-                 if (!object.moves) return;
+                 if (!*go || !object.moves) return;
                  const Vec3 frame = xyz(now.scene.frames[o]);
                  float most = 0;
                  const MeasurePack measure{now, pack_objects, false};

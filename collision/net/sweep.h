@@ -85,13 +85,13 @@ class Sweep {
   Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> objects,
         const std::vector<unsigned char>& held);
 
-  /// At the start of an interval, on the queue: from here everything moves.
-  void begin(Queue& queue, const Vec4* positions);
+  /// On the queue, unless *go is 0: from here everything moves.
+  void begin(Queue& queue, const Vec4* positions, const int* go);
   /// At its end, unless *go is 0: lists what could have met on the way to `end`, wherever corrections then put vertices
   /// within their slack of it; or, `stopping`, wherever on that way they are stopped.
   void find_pairs(Queue& queue, const Vec4* end, const int* go, bool stopping, bool self_collision);
-  /// Takes the motion from start to end, which has been corrected since, from the budgets.
-  void spend(Queue& queue, const Vec4* end);
+  /// Takes the motion from start to end, which has been corrected since, from the budgets; unless *go is 0.
+  void spend(Queue& queue, const Vec4* end, const int* go);
 
   /// Nothing is known of the positions any more, nor whether they cross; of budgets alone. On the queue.
   void forget(Queue& queue);

@@ -34,6 +34,23 @@ def icosphere(radius, levels):
     return [tuple(radius * x for x in v) for v in vertices], faces
 
 
+def cone(radius, height, around, rings):
+    """Standing on y = 0, its tip up: `rings` rings of `around` vertices, and a middle below."""
+    vertices = [(0, height, 0)]
+    for ring in range(1, rings + 1):
+        for i in range(around):
+            u, share = 2 * math.pi * i / around, ring / rings
+            vertices.append((radius * share * math.cos(u), height * (1 - share), radius * share * math.sin(u)))
+    vertices.append((0, 0, 0))
+    at = lambda ring, i: 1 + (ring - 1) * around + i % around
+    faces = [(0, at(1, i + 1), at(1, i)) for i in range(around)]
+    for ring in range(1, rings):
+        for i in range(around):
+            faces += [(at(ring, i), at(ring, i + 1), at(ring + 1, i + 1)), (at(ring, i), at(ring + 1, i + 1), at(ring + 1, i))]
+    faces += [(len(vertices) - 1, at(rings, i), at(rings, i + 1)) for i in range(around)]
+    return vertices, faces
+
+
 def torus(radius, tube, around, across):
     """Lying in the xz-plane; `around` by `across` quads."""
     vertices = []

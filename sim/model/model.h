@@ -44,6 +44,7 @@ struct Attachment {
   Int3 triangle;     // the three vertices of the target's triangle
   Vec3 barycentric;  // the point of it
   float compliance;  // m/N
+  float lift;  // m from the triangle along its normal: cloth on a body stays where it was put, not inside its skin
 };
 
 struct Model {

@@ -73,7 +73,12 @@ Vec3 nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
 
 Attachment tie(const Model& model, int vertex, const Range& triangles, float compliance) {
   const SurfacePoint point = nearest_point(model, triangles, Vec3(model.positions[vertex]));
-  return {vertex, model.triangles[point.triangle], point.barycentric, compliance};
+  const Int3 t = model.triangles[point.triangle];
+  const Vec3 a(model.positions[t.x]), b(model.positions[t.y]), c(model.positions[t.z]), w = point.barycentric;
+  const Vec3 normal = glm::cross(b - a, c - a), gap = Vec3(model.positions[vertex]) - (a * w.x + b * w.y + c * w.z);
+  const float length = glm::length(normal);
+  const bool on_cloth = model.objects[model.vertex_object[t.x]].kind == ObjectKind::cloth;
+  return {vertex, t, w, compliance, on_cloth || length == 0 ? 0 : glm::dot(gap, normal) / length};
 }
 
 std::string place(const Scene& scene, const SceneObject& object, const char* what) {

@@ -42,6 +42,7 @@ SafetyNet::SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObj
       active(sweep.capacity()),
       active_count(1),
       gate(1),
+      alert(1),
       counters(1) {
   std::vector<NetMove> idle(moves.size());
   for (NetMove& move : idle) move.stop = 1;
@@ -52,6 +53,11 @@ void reserve(SafetyNet& net, int pairs) {
   net.sweep.reserve(pairs);
   net.rows.resize(pairs);
   net.active.resize(pairs);
+}
+
+void forget(Queue& queue, SafetyNet& net) {
+  net.sweep.forget(queue);
+  queue.zero(net.alert.data(), sizeof(int));
 }
 
 void reset_counters(Queue& queue, SafetyNet& net) {
@@ -68,8 +74,12 @@ std::vector<WorkCount> work(const SafetyNet& net) {
           {"net_pinched", counts.pinched}};
 }
 
-void begin_interval(Queue& queue, World& world) {
-  if (world.settings.safety_net) world.net->sweep.begin(queue, world.state.positions.data());
+void begin_interval(Queue& queue, World& world, bool first) {
+  if (!world.settings.safety_net) return;
+  NetGate* gate = world.net->gate.data();
+  const int* alert = world.net->alert.data();
+  parallel_for(queue, "begin_net", 1, bytes<NetGate, int>, [=] RAYCLOTH_KERNEL(int) { gate->runs = first || *alert; });
+  world.net->sweep.begin(queue, world.state.positions.data(), &gate->runs);
 }
 
 namespace {
@@ -365,21 +375,35 @@ static void let_go(Queue& queue, World& world, const NetView& view, int round) {
 }
 
 /// What was stopped goes on as it went.
-static void find_stopped_velocities(Queue& queue, World& world, const NetView& view, float interval) {
+static void find_stopped_velocities(Queue& queue, World& world, const NetView& view) {
+  const float step = world.settings.time_step, interval = step / world.settings.detections;
+  const int* alert = world.net->alert.data();
   Vec4* velocities = world.state.velocities.data();
   parallel_for(queue, "finish_net", world.state.vertices_count, bytes<NetMove>, [=] RAYCLOTH_KERNEL(int v) {
     NetMove& move = view.moves[v];
-    if (move.stopped) velocities[v] = (view.x[v] - view.sweep.scene.positions[v]) * Vec4(Vec3(1 / interval), 0);
+    if (move.stopped)
+      velocities[v] = (view.x[v] - view.sweep.scene.positions[v]) * Vec4(Vec3(1 / (*alert ? interval : step)), 0);
     move.stopped = kFree;
     move.moved = 0;
   });
 }
 
-void catch_crossings(Queue& queue, World& world, float interval) {
+/// Whether the next step has to be careful.
+static void note_alert(Queue& queue, World& world) {
+  const NetCounters* counters = world.net->counters.data();
+  int* alert = world.net->alert.data();
+  parallel_for(queue, "note_alert", 1, bytes<NetCounters, int>, [=] RAYCLOTH_KERNEL(int) {
+    *alert = counters->pairs > 0 || counters->stopped > 0 || counters->pinched > 0;
+  });
+}
+
+void catch_crossings(Queue& queue, World& world, bool last) {
   if (!world.settings.safety_net) return;
   queue.begin_stage("net");
   NetGate* gate = world.net->gate.data();
-  parallel_for(queue, "open_net", 1, bytes<int>, [=] RAYCLOTH_KERNEL(int) { gate->go = 1; });
+  const int* alert = world.net->alert.data();
+  parallel_for(queue, "open_net", 1, bytes<NetGate, int>,
+               [=] RAYCLOTH_KERNEL(int) { gate->go = gate->runs = last || *alert; });
   const NetView pushing = view_of(world, false), stopping = view_of(world, true);
   list_pairs(queue, world, pushing);
   push_apart(queue, world, pushing);
@@ -389,8 +413,9 @@ void catch_crossings(Queue& queue, World& world, float interval) {
   stop_short(queue, world, stopping, kStopRounds, kHoldRounds, 0);
   hold_all(queue, world, stopping, kStopRounds + kHoldRounds);
   let_go(queue, world, stopping, kStopRounds + kHoldRounds + 1);
-  find_stopped_velocities(queue, world, stopping, interval);
-  world.net->sweep.spend(queue, world.state.positions.data());
+  find_stopped_velocities(queue, world, stopping);
+  world.net->sweep.spend(queue, world.state.positions.data(), &gate->runs);
+  if (last) note_alert(queue, world);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

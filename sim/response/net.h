@@ -1,6 +1,6 @@
-// The safety net: at the end of every detection interval, whatever the handler, no state that crosses is let through.
-// The straight ways of all vertices since the interval's start are checked (collision/net), and where features would
-// come nearer than their separation, corrected:
+// The safety net: whatever the handler, at the end of a step, or of every detection interval where things meet, no
+// state that crosses is let through. The straight ways of all vertices since the last check are checked
+// (collision/net), and where features would come nearer than their separation, corrected:
 //
 // 1. Impulses with friction at the points of first contact, as rows of C = normal . sum_i weights_i x_i - target >= 0
 //    over the ends of the ways, solved by Jacobi passes that split masses, a few rounds of checks and passes (Bridson,
@@ -41,6 +41,7 @@ struct NetMove {
 
 /// What the launches of a net are for, on the device.
 struct NetGate {
+  int runs;             // whether it runs at all in this interval
   int go, hits;         // whether anything is left to do; pairs that met in the present check
   int pairs, vertices;  // all of them, or 0
 };
@@ -58,17 +59,21 @@ struct SafetyNet {
   Buffer<NetMove> moves;
   Buffer<int> active, active_count;  // pairs with a row, in any order
   Buffer<NetGate> gate;
+  Buffer<int> alert;  // whether anything met in the last step; goes on to the next
   Buffer<NetCounters> counters;
 };
 
 /// Room for so many pairs. Between steps.
 void reserve(SafetyNet& net, int pairs);
 
+/// Nothing is known of the state any more. On the queue.
+void forget(Queue& queue, SafetyNet& net);
 void reset_counters(Queue& queue, SafetyNet& net);
 std::vector<WorkCount> work(const SafetyNet& net);
 
-/// Around a detection interval, on the queue.
-void begin_interval(Queue& queue, World& world);
-void catch_crossings(Queue& queue, World& world, float interval);
+/// Around a detection interval, on the queue. The net runs once a step, over all of its intervals together, until
+/// something meets: then it runs in each of them, until a step goes by in which nothing does.
+void begin_interval(Queue& queue, World& world, bool first);
+void catch_crossings(Queue& queue, World& world, bool last);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

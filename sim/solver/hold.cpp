@@ -23,12 +23,21 @@ RAYCLOTH_HD static Vec3 find_pull(const Vec4* x, const StepInputs& inputs, int i
   return gap * (lambda / distance);
 }
 
+/// The way from a triangle to what is attached off it.
+RAYCLOTH_HD static Vec3 lift_of(const Vec4* x, const Attachment& attachment) {
+  if (attachment.lift == 0) return Vec3(0);
+  const Int3 t = attachment.triangle;
+  const Vec3 normal = glm::cross(xyz(x[t.y]) - xyz(x[t.x]), xyz(x[t.z]) - xyz(x[t.x]));
+  const float length = sqrtf(glm::dot(normal, normal));
+  return length > 0 ? normal * (attachment.lift / length) : Vec3(0);
+}
+
 /// A vertex and a point of a triangle that may itself move.
 RAYCLOTH_HD static void attach(Vec4* x, const Attachment& attachment, float h) {
   Vec4& v = x[attachment.vertex];
   const Int3 t = attachment.triangle;
   const Vec3 w = attachment.barycentric;
-  const Vec3 gap = xyz(x[t.x]) * w.x + xyz(x[t.y]) * w.y + xyz(x[t.z]) * w.z - xyz(v);
+  const Vec3 gap = xyz(x[t.x]) * w.x + xyz(x[t.y]) * w.y + xyz(x[t.z]) * w.z + lift_of(x, attachment) - xyz(v);
   const float mobility = v.w + x[t.x].w * w.x * w.x + x[t.y].w * w.y * w.y + x[t.z].w * w.z * w.z;
   if (mobility == 0) return;
   const Vec3 push = gap / (mobility + attachment.compliance / (h * h));

@@ -145,7 +145,7 @@ void Solver::change(const Settings& settings) {
   if (other_handler) change_handler();
   queue_.run([&] {
     world_.handler->forget_shortcuts(queue_);  // options decide what is remembered
-    if (unwatched) world_.net->sweep.forget(queue_);
+    if (unwatched) forget(queue_, *world_.net);
   });
   constants_changed();
 }

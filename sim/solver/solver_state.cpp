@@ -27,7 +27,7 @@ void Solver::forget_past_state() {
   queue_.run([this] {
     find_normals(queue_, world_.state);
     world_.handler->forget_past(queue_);
-    world_.net->sweep.forget(queue_);
+    forget(queue_, *world_.net);
     forget_impulses(queue_, world_.response);
   });
   queue_.synchronize();
@@ -56,7 +56,7 @@ void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velo
   last_run_ = LastRun::none;
   queue_.run([this] {
     find_normals(queue_, world_.state);
-    world_.net->sweep.forget(queue_);
+    forget(queue_, *world_.net);
   });
   queue_.synchronize();
   state_changed();

@@ -26,7 +26,7 @@ void step(Queue& queue, World& world) {
   weigh_bodies(queue, world);
   for (int d = 0; d < settings.detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, interval);
-    begin_interval(queue, world);
+    begin_interval(queue, world, d == 0);
     handler.detect(queue, collision_options(settings));
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
@@ -52,7 +52,7 @@ void step(Queue& queue, World& world) {
       finish_bodies(queue, world, h);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
-    catch_crossings(queue, world, interval);
+    catch_crossings(queue, world, d + 1 == settings.detections);
     queue.begin_stage("finish");
     find_normals(queue, world.state);
   }
