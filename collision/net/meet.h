@@ -24,7 +24,7 @@ struct Meeting {
 };
 
 /// Steps after which two features that are not proved apart count as having met: with the planes, one or two do.
-inline constexpr int kMostAdvances = 48;
+inline constexpr int kMostAdvances = 128;
 /// Nearer to the separation than this part of it is as good as there.
 inline constexpr double kArrived = 0.01;
 

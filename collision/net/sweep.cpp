@@ -379,6 +379,22 @@ struct Look {
     return pair;
   }
 
+  RAYCLOTH_HD bool is_solid(int vertex) const {
+    return view.scene.objects[view.scene.vertex_object[vertex]].kind == ObjectKind::solid;
+  }
+
+  /// Whether a pair meets a solid from inside: what got there by force, or began there, may leave. From outside,
+  /// nothing meets a surface from behind before it came through another place.
+  RAYCLOTH_HD bool behind(Int4 v, const Nearest<float>& now) const {
+    Vec3 outward(0);
+    const bool first = is_solid(v.x), second = is_solid(v.w);
+    if (first == second) return false;
+    for (int k = 0; k < 4; ++k) {
+      if (first ? now.weights[k] > 0 : now.weights[k] < 0) outward += xyz(view.scene.normals[v[k]]) * now.weights[k];
+    }
+    return glm::dot(outward, now.way) > 0;
+  }
+
   RAYCLOTH_HD void measure(const Packs& both, PairKind kind, Int4 v) const {
     const Features pair = features_of(kind, v);
     const float closing = closing_of(pair), near = both.measuring ? larger(view.look, closing) : closing;
@@ -388,6 +404,7 @@ struct Look {
     if (both.measuring) lower_budgets(both, larger(distance - both.separation - kRounding, 0.0f));
     if (distance > closing + both.separation * 1.1f + kRounding) return;
     if (view.mobility(v.x) + view.mobility(v.y) + view.mobility(v.z) + view.mobility(v.w) == 0) return;
+    if (!both.own && behind(v, now)) return;
     const float separation = smaller(both.separation, distance * kKept);
     const float least = smaller(both.separation * kLeast, distance * kHeldBack);
     if (!stays_apart(pair, now.way, view.stopping ? least : separation)) list({v, kind, separation, least});

@@ -77,11 +77,18 @@ TEST(FullScenes, GrabDoesNotCross) {
   EXPECT_GT(show.farthest_way(), 0.5f);  // of a sheet of 1.2 m
 }
 
-/// The referee sees crossings where there are some: the folds of `crumple` cross when edges are not held apart.
-TEST(FullScenes, CrumpleCrossesWithoutEdgeContacts) {
-  Show show("crumple", [](Settings& settings) { settings.edge_contacts = false; });
+/// The referee sees crossings where there are some: the folds of `crumple` cross when edges are not held apart, and
+/// nothing else keeps them from it.
+TEST(FullScenes, CrumpleCrossesWithoutEdgeContactsAndNet) {
+  Show show("crumple", [](Settings& settings) { settings.edge_contacts = settings.safety_net = false; });
   show.run_to(60);
   EXPECT_GT(show.crossing_pairs(), 10u);
+}
+
+/// With the net and without edge contacts nothing does, in any frame.
+TEST(FullScenes, TheNetAloneKeepsCrumpleFromCrossing) {
+  Show show("crumple", [](Settings& settings) { settings.edge_contacts = false; });
+  expect_no_crossing_at(show, {20, 30, 40, 45, 50, 55, 60});
 }
 
 }  // namespace

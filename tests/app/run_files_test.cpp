@@ -75,9 +75,10 @@ TEST(Report, WithoutAPenetrationTheRunGoesToItsEndAndSaysNone) {
 TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
-  EXPECT_EQ(fields(report), (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles",
-                                                   "finite", "state_hash", "stages_ms", "contacts", "predictions",
-                                                   "inversions", "intersections", "rays", "strain", "buffers"}));
+  EXPECT_EQ(fields(report),
+            (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles", "finite",
+                                   "state_hash", "stages_ms", "contacts", "predictions", "inversions", "intersections",
+                                   "rays", "strain", "buffers", "safety_net", "pinched"}));
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());
@@ -97,6 +98,8 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   EXPECT_EQ(report["intersections"]["max"], 0);
   EXPECT_EQ(fields(report["strain"]), (std::set<std::string>{"final_max", "max"}));
   EXPECT_GE(report["strain"]["max"], report["strain"]["final_max"]);
+  EXPECT_EQ(fields(report["safety_net"]), (std::set<std::string>{"frames", "pairs", "stopped", "held"}));
+  EXPECT_EQ(fields(report["pinched"]), (std::set<std::string>{"max", "final"}));
   ASSERT_TRUE(report["buffers"].is_object());
   for (const auto& [name, use] : report["buffers"].items()) {
     EXPECT_EQ(fields(use), (std::set<std::string>{"capacity", "peak"})) << name;
@@ -107,7 +110,7 @@ TEST(Report, TellsEveryStage) {
   const Folder folder;
   const Json stages = run_with_report(folder, {"--frames", "5"})["stages_ms"];
   EXPECT_EQ(fields(stages), (std::set<std::string>{"predict", "broad_phase", "refit", "exits", "trace", "classify",
-                                                   "edges", "remember", "solve", "finish", "detect", "step"}));
+                                                   "edges", "remember", "solve", "net", "finish", "detect", "step"}));
   for (const auto& [name, stage] : stages.items()) {
     EXPECT_EQ(fields(stage), (std::set<std::string>{"mean", "median", "p95", "max"})) << name;
     EXPECT_LE(stage["median"], stage["p95"]) << name;

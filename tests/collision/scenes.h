@@ -100,10 +100,11 @@ inline Settings empty_space() {
   return settings;
 }
 
-/// For looking at the contacts of vertices alone.
+/// For looking at the contacts of vertices alone; without the net, or nothing would ever be inverted.
 inline Settings vertex_contacts() {
   Settings settings = empty_space();
   settings.edge_contacts = false;
+  settings.safety_net = false;
   return settings;
 }
 

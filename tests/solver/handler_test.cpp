@@ -186,7 +186,7 @@ TEST(HandlerSeam, DoesAStepAgainThatFoundMoreContactsThanThereWasRoomFor) {
   const auto tight = with_brute_force(3);
   run(*tight, 20);
   EXPECT_EQ(tight->state_hash(), wanted);
-  ASSERT_EQ(tight->buffers().size(), 1u);
+  ASSERT_EQ(tight->buffers().size(), 2u);  // the other is the net's
   EXPECT_EQ(tight->buffers()[0].peak, 81);
   EXPECT_GE(tight->buffers()[0].capacity, 81);
 }
@@ -210,7 +210,7 @@ TEST(HandlerSeam, NamesTheStagesOfADetection) {
   simulation->step();
   std::vector<std::string> names;
   for (const StageTime& stage : simulation->timings().stages) names.push_back(stage.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"predict", "search", "lift", "solve", "finish"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"predict", "search", "lift", "solve", "net", "finish"}));
   EXPECT_GT(stage_time(simulation->timings().stages, "search"), 0);
   EXPECT_EQ(simulation->timings().detect,
             stage_time(simulation->timings().stages, "search") + stage_time(simulation->timings().stages, "lift"));
@@ -225,6 +225,7 @@ TEST(Handlers, NoneLetsClothFallThrough) {
   EXPECT_GT(simulation->contacts().size(), 80u);
   EXPECT_GT(simulation->positions()[0].y, 0);
   settings.handler = HandlerKind::none;
+  settings.safety_net = false;
   simulation->change(settings);
   EXPECT_TRUE(simulation->contacts().empty());
   run(*simulation, 40);

