@@ -28,7 +28,8 @@ constexpr Choice choice(std::span<const char* const> words) {
 constexpr SettingInfo kSettings[] = {
     {"time_step", "solver", "s", 0.001f, 0.1f, "length of one step", &S::time_step},
     {"substeps", "solver", "", 1, 200, "solver steps per step; a multiple of detections", &S::substeps},
-    {"detections", "solver", "", 1, 50, "collision detections per step", &S::detections},
+    {"detections", "solver", "", 0, 50, "collision detections per step; auto: two, and more where things meet fast",
+     &S::detections, "auto"},
     {"contact_iterations", "solver", "", 1, 50, "passes over the contacts per substep", &S::contact_iterations},
     {"push_out_speed", "solver", "m/s", 0, 10, "speed at which an existing overlap may be corrected",
      &S::push_out_speed},
@@ -111,9 +112,10 @@ void assign(Settings& s, const SettingInfo& info, float Settings::*member, std::
 }
 
 void assign(Settings& s, const SettingInfo& info, int Settings::*member, std::string_view value) {
+  if (info.zero && value == info.zero) return static_cast<void>(s.*member = 0);
   const auto numbers = parse_numbers(value);
   if (!numbers || numbers->size() != 1 || !within(info, *numbers) || std::floor((*numbers)[0]) != (*numbers)[0])
-    refuse(info.key, value, "a whole number " + range_text(info));
+    refuse(info.key, value, "a whole number " + range_text(info) + (info.zero ? std::string(" or ") + info.zero : ""));
   s.*member = static_cast<int>(numbers->front());
 }
 
@@ -175,7 +177,8 @@ void set(Settings& settings, std::string_view key, std::string_view value) {
 
 std::string get(const Settings& settings, std::string_view key) {
   const SettingInfo& info = find_setting(key);
-  return std::visit([&](auto member) { return text_of(settings, member); }, info.member);
+  const std::string text = std::visit([&](auto member) { return text_of(settings, member); }, info.member);
+  return info.zero && text == "0" ? info.zero : text;
 }
 
 void fit(Settings& settings, std::string_view edited) {
@@ -187,10 +190,19 @@ void fit(Settings& settings, std::string_view edited) {
   };
   const int substeps = settings.substeps, detections = settings.detections;
   const auto last_of = [](std::string_view key) { return static_cast<int>(find_setting(key).max); };
+  if (detections == 0) return;  // fits all
   if (edited == "substeps")
     settings.substeps = nearest(substeps, last_of(edited), [&](int value) { return value % detections == 0; });
   if (edited == "detections")
     settings.detections = nearest(detections, last_of(edited), [&](int value) { return substeps % value == 0; });
+}
+
+int detections_for(const Settings& settings, int wanted) {
+  if (settings.detections > 0) return settings.detections;
+  int detections = std::clamp(wanted, std::min(2, settings.substeps), settings.substeps);
+  if (wanted <= 2 && settings.substeps % 2 != 0) return 1;
+  while (settings.substeps % detections != 0) ++detections;
+  return detections;
 }
 
 void validate(const Settings& settings) {
@@ -198,6 +210,7 @@ void validate(const Settings& settings) {
     Settings copy = settings;  // values may have been written past `set`
     set(copy, info.key, get(settings, info.key));
   }
+  if (settings.detections == 0) return;
   check(settings.substeps % settings.detections == 0, "substeps: found " + std::to_string(settings.substeps) +
                                                           ", expected a multiple of detections (" +
                                                           std::to_string(settings.detections) + ")");

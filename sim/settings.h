@@ -17,7 +17,7 @@ struct Settings {
   // solver
   float time_step = 1.0f / 60.0f;  // s, one step
   int substeps = 20;               // per step; a multiple of `detections`
-  int detections = 2;              // collision detections per step
+  int detections = 0;              // collision detections per step; 0, "auto": two, and more where things meet fast
   int contact_iterations = 2;      // Jacobi passes over the contacts, per substep
   float push_out_speed = 0.2f;     // m/s at which an existing overlap may be corrected
   float overlap_tolerance = 1;     // part of a contact's distance; what overlaps less is undone slowly: piles rest
@@ -61,6 +61,7 @@ struct SettingInfo {
   float min, max;     // inclusive; for Vec3 each component
   const char* help;
   Member member;
+  const char* zero = nullptr;  // the word for 0, where 0 has one
 };
 
 std::span<const SettingInfo> setting_list();
@@ -74,6 +75,10 @@ std::string get(const Settings& settings, std::string_view key);
 /// For sliders: where the value of `edited` does not fit the others, it goes to the nearest that does, the lower of
 /// two. What was not edited stays.
 void fit(Settings& settings, std::string_view edited);
+
+/// The detections of a step that is to have `wanted` of them: what settings say, or, where they leave it open, the
+/// fewest that divide substeps and are as many, and two where that can be.
+int detections_for(const Settings& settings, int wanted);
 
 /// Throws InputError when values do not fit each other (substeps a multiple of detections, ...).
 void validate(const Settings& settings);

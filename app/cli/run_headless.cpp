@@ -45,7 +45,7 @@ bool is_checked(const RunOptions& options, int frame) {
 /// True when surfaces cross.
 bool check_state(Simulation& simulation, RunRecord& record) {
   const std::optional<Penetration> found = find_penetration(simulation);
-  record.add_check(found, largest_strain(simulation.model(), simulation.positions()));
+  record.add_check(found, strain_of(simulation.model(), simulation.positions()));
   return found.has_value();
 }
 

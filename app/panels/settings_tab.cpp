@@ -22,7 +22,7 @@ class SettingRow {
     row_label(label_.c_str(), info_.help);
     const int before = settings_.*member;
     if (ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
-                         "%d", ImGuiSliderFlags_AlwaysClamp))
+                         before == 0 && info_.zero ? info_.zero : "%d", ImGuiSliderFlags_AlwaysClamp))
       fit(settings_, info_.key);
     return settings_.*member != before;
   }

@@ -18,11 +18,9 @@ struct MovingFeature {
   Vec3 start_a, start_b, end_a, end_b;
 };
 
-/// What planes must part, m: at the start, and at the end with what corrections may do; where vertices may be stopped
-/// on their way, at its start for all of them.
+/// What planes must part, m: at the start, and at the end with what corrections may do.
 struct PartedBy {
   float start, end;
-  bool stopping;
 };
 
 template <class Real>
@@ -53,7 +51,6 @@ RAYCLOTH_HD inline auto may_meet(const MovingPack& pack, int first, int count, c
     high_end = larger(high_end, dot(direction, corner_of(pack.y, (first + k) % 3, at) - origin));
   }
   const Real length = square_root(dot(direction, direction));
-  if (by.stopping) return smaller(low_start, low_end) - larger(high_start, high_end) <= length * Real(by.end);
   return either(low_start - high_start <= length * Real(by.start), low_end - high_end <= length * Real(by.end));
 }
 

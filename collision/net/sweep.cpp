@@ -89,6 +89,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   motions_.resize(packs);
   moving_.resize(packs);
   slacks_.resize(vertices);
+  wide_.resize(vertices);
   crossed_.resize(vertices);
   marks_.resize(vertices);
   pairs_.resize(kPairsPerVertex * vertices);
@@ -107,14 +108,14 @@ void Sweep::set_half_thickness(int object, float e) {
   objects_.upload(host_objects_);
 }
 
-SweepView Sweep::view(const Vec4* end, const int* go, bool stopping) {
+SweepView Sweep::view(const Vec4* end, const int* go) {
   return {.scene = scene_,
           .end = end,
           .held = held_.data(),
           .owned = owned_.data(),
           .look = look_,
           .go = go,
-          .stopping = stopping,
+          .wide = wide_.data(),
           .motions = motions_.data(),
           .moving = moving_.data(),
           .slacks = slacks_.data(),
@@ -132,11 +133,8 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool stopping) {
           .counters = counters_.data()};
 }
 
-void Sweep::begin(Queue& queue, const Vec4* positions, const int* go) {
-  Vec4* start = start_.data();
-  parallel_for(queue, "begin_sweep", scene_.vertices_count, 2 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
-    if (*go) start[v] = positions[v];
-  });
+void Sweep::begin(Queue& queue, const Vec4* positions) {
+  queue.copy(start_.data(), positions, start_.size() * sizeof(Vec4));
 }
 
 /// Every vertex may belong to what crosses, until it was looked at.
@@ -167,18 +165,16 @@ static void measure_frames(Queue& queue, const SweepView& view) {
                    const int v = object.first_vertex + i;
                    sum += xyz(view.end[v]) - xyz(view.scene.positions[v]);
                  }
-                 const bool together = object.moves && !(view.stopping && object.yields);
-                 view.scene.frames[o] = Vec4(together ? sum / static_cast<float>(samples) : Vec3(0), 0);
+                 view.scene.frames[o] = Vec4(object.moves ? sum / static_cast<float>(samples) : Vec3(0), 0);
                });
 }
 
 static void measure_slacks(Queue& queue, const SweepView& view) {
   parallel_for(queue, "measure_slacks", view.scene.vertices_count, 3 * bytes<Vec4, int>, [=] RAYCLOTH_KERNEL(int v) {
     if (!*view.go) return;
-    const Vec3 way =
-        xyz(view.end[v]) - xyz(view.scene.positions[v]) - xyz(view.scene.frames[view.scene.vertex_object[v]]);
-    const float slack = kSlackOfLook * view.look + kSlackOfWay * sqrtf(glm::dot(way, way));
-    view.slacks[v] = view.stopping || view.mobility(v) == 0 ? 0 : slack;
+    Vec3 way = xyz(view.end[v]) - xyz(view.scene.positions[v]);
+    if (!view.wide[v]) way = (way - xyz(view.scene.frames[view.scene.vertex_object[v]])) * kSlackOfWay;
+    view.slacks[v] = view.mobility(v) == 0 ? 0 : kSlackOfLook * view.look + sqrtf(glm::dot(way, way));
   });
 }
 
@@ -223,7 +219,7 @@ struct MeasurePack {
     float own = 0, far = 0, slack = 0;
     bool crossed = false;
     for_corners(range, [&](int v) { sum += way_of(v); });
-    const Vec3 mean = view.stopping ? Vec3(0) : sum / static_cast<float>(3 * range.count);
+    const Vec3 mean = sum / static_cast<float>(3 * range.count);
     for_corners(range, [&](int v) {
       const Vec3 way = way_of(v), in_pack = way - mean, in_object = way - frame;
       own = larger(own, glm::dot(in_pack, in_pack));
@@ -331,8 +327,7 @@ struct Look {
     if (place < view.capacity) view.pairs[place] = pair;
   }
 
-  /// Whether a plane across `direction` parts both at the start and at the end, whatever corrections do; and where
-  /// vertices may be stopped on their way, at its start for every one of them.
+  /// Whether a plane across `direction` parts both at the start and at the end, whatever corrections do.
   RAYCLOTH_HD bool stays_apart(const Features& pair, Vec3 direction, float separation) const {
     const float length = sqrtf(glm::dot(direction, direction));
     if (length == 0) return false;
@@ -347,15 +342,14 @@ struct Look {
       }
     }
     const float apart = separation + pair.slack + kRounding;
-    if (view.stopping) return smaller(low[0], low[1]) - larger(high[0], high[1]) > apart;
     return low[0] - high[0] > separation + kRounding && low[1] - high[1] > apart;
   }
 
   /// The most that both can come nearer in the interval.
   RAYCLOTH_HD float closing_of(const Features& pair) const {
-    Vec3 ways[4], mean(0);
+    Vec3 ways[4];
     for (int k = 0; k < 4; ++k) ways[k] = pair.y[k] - pair.x[k];
-    if (!view.stopping) mean = (ways[0] + ways[1] + ways[2] + ways[3]) * 0.25f;
+    const Vec3 mean = (ways[0] + ways[1] + ways[2] + ways[3]) * 0.25f;
     float first = 0, second = 0;
     for (int k = 0; k < 4; ++k) {
       const Vec3 own = ways[k] - mean;
@@ -407,7 +401,7 @@ struct Look {
     if (!both.own && behind(v, now)) return;
     const float separation = smaller(both.separation, distance * kKept);
     const float least = smaller(both.separation * kLeast, distance * kHeldBack);
-    if (!stays_apart(pair, now.way, view.stopping ? least : separation)) list({v, kind, separation, least});
+    if (!stays_apart(pair, now.way, separation)) list({v, kind, separation, least});
   }
 
   /// Whether the boxes of both features at the start lie farther apart than `far`.
@@ -533,7 +527,7 @@ struct Look {
             a == b,
             !((view.looks[pack] | view.looks[other]) & fast),
             first.crossed || second.crossed,
-            {separation + kRounding, separation + kRounding + first.slack + second.slack, view.stopping}};
+            {separation + kRounding, separation + kRounding + first.slack + second.slack}};
   }
 
   RAYCLOTH_HD void look_at(int pack, unsigned lanes, const Box& box, int a, int b) const {
@@ -569,8 +563,8 @@ struct Look {
 }  // namespace
 
 /// A box of nothing reaches below itself: of two packs that look at each other, the one that leads sees both.
-void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool stopping, bool self_collision) {
-  const SweepView now = view(end, go, stopping);
+void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool self_collision) {
+  const SweepView now = view(end, go);
   const int packs = static_cast<int>(plan_.pack_objects.size());
   const int* pack_objects = plan_.pack_objects.data();
   queue.zero(looking_count_.data(), sizeof(int));
@@ -590,14 +584,14 @@ void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool stoppi
   note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
 }
 
-void Sweep::spend(Queue& queue, const Vec4* end, const int* go) {
-  const SweepView now = view(end, go, false);
+void Sweep::spend(Queue& queue, const Vec4* end) {
+  const SweepView now = view(end, nullptr);
   const int* pack_objects = plan_.pack_objects.data();
   parallel_for(queue, "spend_budgets", static_cast<int>(plan_.pack_objects.size()), 24 * (2 * bytes<Vec4> + bytes<int>),
                [=] RAYCLOTH_KERNEL(int pack) {
                  const int o = pack_objects[pack];
                  const CollisionObject& object = now.scene.objects[o];
-                 if (!*go || !object.moves) return;
+                 if (!object.moves) return;
                  const Vec3 frame = xyz(now.scene.frames[o]);
                  float most = 0;
                  const MeasurePack measure{now, pack_objects, false};

@@ -55,7 +55,7 @@ struct SweepView {
   const unsigned char* owned;  // per triangle: bits 0 to 2 its vertices, 3 to 5 its edges ab, bc, ca
   float look;                  // m
   const int* go;
-  bool stopping;
+  int* wide;                   // per vertex: a correction may put it as far from its end as its way is long
   PackMotion* motions;   // per pack
   MovingPack* moving;    // likewise
   float* slacks;         // per vertex
@@ -85,19 +85,19 @@ class Sweep {
   Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> objects,
         const std::vector<unsigned char>& held);
 
-  /// On the queue, unless *go is 0: from here everything moves.
-  void begin(Queue& queue, const Vec4* positions, const int* go);
+  /// On the queue: from here everything moves.
+  void begin(Queue& queue, const Vec4* positions);
   /// At its end, unless *go is 0: lists what could have met on the way to `end`, wherever corrections then put vertices
-  /// within their slack of it; or, `stopping`, wherever on that way they are stopped.
-  void find_pairs(Queue& queue, const Vec4* end, const int* go, bool stopping, bool self_collision);
-  /// Takes the motion from start to end, which has been corrected since, from the budgets; unless *go is 0.
-  void spend(Queue& queue, const Vec4* end, const int* go);
+  /// within their slack of it.
+  void find_pairs(Queue& queue, const Vec4* end, const int* go, bool self_collision);
+  /// Takes the motion from start to end, which has been corrected since, from the budgets.
+  void spend(Queue& queue, const Vec4* end);
 
   /// Nothing is known of the positions any more, nor whether they cross; of budgets alone. On the queue.
   void forget(Queue& queue);
   void forget_budgets(Queue& queue);
 
-  SweepView view(const Vec4* end, const int* go, bool stopping);
+  SweepView view(const Vec4* end, const int* go);
   Buffer<int>& crossed() { return crossed_; }  // goes on from step to step
   int capacity() const { return static_cast<int>(pairs_.size()); }
   SweepCounters counters() const { return counters_.download()[0]; }
@@ -118,7 +118,7 @@ class Sweep {
   Buffer<float> own_, others_, slacks_;
   Buffer<PackMotion> motions_;
   Buffer<MovingPack> moving_;
-  Buffer<int> looking_, looking_count_, crossed_, marks_, pairs_count_;
+  Buffer<int> looking_, looking_count_, wide_, crossed_, marks_, pairs_count_;
   Buffer<NearPair> pairs_;
   Buffer<SweepCounters> counters_;
   RefitPlan plan_;

@@ -61,7 +61,7 @@ static void choose_rows(Queue& queue, World& world) {
   const ContactList contacts = world.handler->contacts().list();
   Response& response = world.response;
   const Vec4* velocities = world.state.velocities.data();
-  const float interval = world.settings.time_step / world.settings.detections;
+  const float interval = world.settings.time_step / world.pace.detections;
   const bool act_on_predictions = world.settings.response_uses_predictions;
   const RigidBodies rigid = rigid_bodies(world);
   int* offsets = response.row_offsets.data();

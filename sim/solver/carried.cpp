@@ -13,7 +13,7 @@ static CarriedList carried_of(World& world) {
   carry(list, world.state.positions);
   carry(list, world.state.velocities);
   carry(list, world.state.bodies);
-  world.handler->list_carried(list, collision_options(world.settings));
+  world.handler->list_carried(list, collision_options(world));
   list_carried(world.response, list);
   carry(list, world.net->sweep.crossed());
   carry(list, world.net->alert);

@@ -31,8 +31,12 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
 
 void Solver::step() {
   const auto start = std::chrono::steady_clock::now();
-  if (!world_.abandoned) run_step();
-  while (!world_.abandoned && grow_buffers()) run_step();
+  run_step();
+  if (!world_.abandoned && wants_care(world_)) {
+    const Pace pace = pace_of(world_);
+    go_back();
+    run_step(pace);
+  }
   if (world_.abandoned) return static_cast<void>(++frame_);  // whoever steps up to a frame gets there
   note_run(LastRun::step);
   for (Grab& grab : inputs_.grabs) grab.from = grab.target;
@@ -43,8 +47,19 @@ void Solver::step() {
   read_timings(milliseconds_since(start));
 }
 
-/// Saves the state first: a step that ran out of room is done again from there.
-void Solver::run_step() {
+/// Until there is room for all that is found.
+void Solver::run_step() { run_step(pace_of(world_)); }
+
+void Solver::run_step(Pace pace) {
+  if (pace != world_.pace) queue_.forget();
+  world_.pace = pace;
+  do {
+    if (!world_.abandoned) try_step();
+  } while (!world_.abandoned && grow_buffers());
+}
+
+/// Saves the state first: a step that ran out of room, or that needs care, is done again from there.
+void Solver::try_step() {
   world_.state.inputs.upload({&inputs_, 1});
   upload_poses(world_.kinematics, model_, world_.settings, time_);
   fit_checkpoint(world_);
@@ -72,10 +87,15 @@ bool Solver::grow_buffers() {
   note_rooms();
   if (!short_of_room) return false;
   queue_.forget();
-  queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });
-  queue_.synchronize();
+  go_back();
   make_room(world_, capacities);
   return true;
+}
+
+/// To where the last run began.
+void Solver::go_back() {
+  queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });
+  queue_.synchronize();
 }
 
 void Solver::note_rooms() {
@@ -101,6 +121,7 @@ void Solver::read_counters() {
                {}};
   for (const WorkCount& count : world_.handler->work()) counters_.work.push_back({count.name, count.count});
   for (const WorkCount& count : work(*world_.net)) counters_.work.push_back({count.name, count.count});
+  counters_.work.push_back({"detections", world_.pace.detections});
 }
 
 /// All stages, those that did not run in the last step as well, so that they are the same in every step.
@@ -193,7 +214,7 @@ void Solver::repeat_last_run() {
   queue_.run([&] {
     raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
     last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
-                               : world_.handler->detect(queue_, collision_options(world_.settings));
+                               : world_.handler->detect(queue_, collision_options(world_));
   });
   queue_.synchronize();
   if (!changed) return;
@@ -238,7 +259,7 @@ void Solver::detect_only() {
       raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
       world_.handler->reset_counters(queue_);
       find_normals(queue_, world_.state);
-      world_.handler->detect(queue_, collision_options(world_.settings));
+      world_.handler->detect(queue_, collision_options(world_));
     });
     queue_.synchronize();
   } while (grow_buffers());

@@ -71,6 +71,9 @@ class Solver final : public Simulation {
   void forget_past_state();
   void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
   void run_step();
+  void run_step(Pace pace);
+  void try_step();
+  void go_back();
   void note_run(LastRun run);
   void repeat_last_run();
   void use(const Settings& settings, const std::vector<Material>& materials);

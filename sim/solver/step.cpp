@@ -16,18 +16,18 @@ static void call(Queue& queue, const Hook& hook) {
 
 void step(Queue& queue, World& world) {
   const Settings& settings = world.settings;
-  const int substeps = settings.substeps / settings.detections;
-  const float h = settings.time_step / settings.substeps, interval = settings.time_step / settings.detections;
+  const int detections = world.pace.detections, substeps = settings.substeps / detections;
+  const float h = settings.time_step / settings.substeps, interval = settings.time_step / detections;
   Handler& handler = *world.handler;
   const MovingState moving{world.state.positions.data(), world.state.previous.data(), world.state.velocities.data()};
 
   queue.begin_stage("predict");
   predict(queue, world);
   weigh_bodies(queue, world);
-  for (int d = 0; d < settings.detections && !world.abandoned; ++d) {
+  for (int d = 0; d < detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, interval);
-    begin_interval(queue, world, d == 0);
-    handler.detect(queue, collision_options(settings));
+    begin_interval(queue, world, d);
+    handler.detect(queue, collision_options(world));
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
     begin_displacement(queue, world, d == 0);
@@ -52,7 +52,7 @@ void step(Queue& queue, World& world) {
       finish_bodies(queue, world, h);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
-    catch_crossings(queue, world, d + 1 == settings.detections);
+    catch_crossings(queue, world, d);
     queue.begin_stage("finish");
     find_normals(queue, world.state);
   }

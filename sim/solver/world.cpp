@@ -85,7 +85,8 @@ static CollisionScene collision_view(const State& state) {
   return view;
 }
 
-CollisionOptions collision_options(const Settings& s) {
+CollisionOptions collision_options(const World& world) {
+  const Settings& s = world.settings;
   return {.rigid_tracer = s.rigid_tracer,
           .deformable_tracer = s.deformable_tracer,
           .inversion = s.inversion,
@@ -96,12 +97,12 @@ CollisionOptions collision_options(const Settings& s) {
           .edge_contacts = s.edge_contacts,
           .count_work = s.count_work,
           .prediction_distance = s.prediction_distance,
-          .interval = s.time_step / s.detections,
+          .interval = s.time_step / world.pace.detections,
           .speed_limit = s.speed_limit};
 }
 
 World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers)
-    : model(m), settings(s), state(m), kinematics(m), bodies(m), displacement(1) {
+    : model(m), settings(s), pace{detections_for(s, 0), false}, state(m), kinematics(m), bodies(m), displacement(1) {
   set_handler(queue, *this, handlers);
   net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
 }

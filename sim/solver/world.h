@@ -11,7 +11,7 @@
 #include "sim/bodies/kinematic.h"
 #include "sim/bodies/rigid_contacts.h"
 #include "sim/inspection.h"
-#include "sim/response/net.h"
+#include "sim/response/net/net.h"
 #include "sim/response/response.h"
 #include "sim/snapshot.h"
 #include "sim/solver/state.h"
@@ -33,6 +33,7 @@ struct World {
 
   const Model& model;
   Settings settings;
+  Pace pace;  // of the present step, or the last
   State state;
   Kinematics kinematics;
   Bodies bodies;
@@ -45,7 +46,7 @@ struct World {
   std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome
 };
 
-CollisionOptions collision_options(const Settings& settings);
+CollisionOptions collision_options(const World& world);
 
 /// Another handler, that of world.settings, which knows nothing of the past. Between steps.
 void set_handler(Queue& queue, World& world, HandlerFactory handlers);

@@ -32,9 +32,22 @@ TEST(Strain, IsTheLargestStretchAndNeverNegative) {
   model.edges = {{0, 1}, {1, 2}};
   model.edge_lengths = {1, 2};
   const std::vector<Vec4> stretched = {{0, 0, 0, 1}, {0, 0.5f, 0, 1}, {3, 0.5f, 0, 1}};
-  EXPECT_DOUBLE_EQ(largest_strain(model, stretched), 0.5);  // 3 m of 2 m; the other is compressed
+  EXPECT_DOUBLE_EQ(strain_of(model, stretched).largest, 0.5);  // 3 m of 2 m; the other is compressed
   const std::vector<Vec4> compressed = {{0, 0, 0, 1}, {0, 0.5f, 0, 1}, {1, 0.5f, 0, 1}};
-  EXPECT_DOUBLE_EQ(largest_strain(model, compressed), 0);
+  EXPECT_DOUBLE_EQ(strain_of(model, compressed).largest, 0);
+}
+
+TEST(Strain, P99LeavesOneOfAHundredEdgesOut) {
+  Model model;
+  std::vector<Vec4> positions;
+  for (int i = 0; i < 200; ++i) {  // edge i is stretched by i per mille
+    model.edges.push_back({2 * i, 2 * i + 1});
+    model.edge_lengths.push_back(1);
+    positions.insert(positions.end(), {{0, 0, 0, 1}, {1 + 1e-3f * static_cast<float>(i), 0, 0, 1}});
+  }
+  EXPECT_NEAR(strain_of(model, positions).p99, 0.197, 1e-6);
+  EXPECT_NEAR(strain_of(model, positions).largest, 0.199, 1e-6);
+  EXPECT_EQ(strain_of(Model(), positions).p99, 0);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ void judge(Simulation& simulation, Int2 e, Int2 f, double touching, double inter
 
 Pairs all_pairs(Simulation& simulation) {
   const Model& model = simulation.model();
-  const double interval = simulation.settings().time_step / simulation.settings().detections;
+  const double interval = simulation.settings().time_step / detections_for(simulation.settings(), 0);
   Pairs pairs;
   for (int a = 0; a < static_cast<int>(model.objects.size()); ++a) {
     const std::vector<Int2> own = edges_of(model, a);

@@ -151,9 +151,36 @@ TEST(Settings, SlidersOfSubstepsAndDetectionsGoToTheNearestThatFits) {
 TEST(Settings, OtherSlidersFitAsTheyAre) {
   Settings settings;
   settings.substeps = 7;
+  settings.detections = 2;
   fit(settings, "contact_iterations");
   EXPECT_EQ(settings.substeps, 7);
   EXPECT_EQ(settings.detections, 2);
+}
+
+TEST(Settings, DetectionsHaveAWordForWhatTheySayNothingOf) {
+  Settings settings;
+  EXPECT_EQ(get(settings, "detections"), "auto");
+  set(settings, "detections", "4");
+  EXPECT_EQ(get(settings, "detections"), "4");
+  set(settings, "detections", "auto");
+  EXPECT_EQ(settings.detections, 0);
+  EXPECT_THROW(set(settings, "substeps", "auto"), InputError);
+}
+
+TEST(Settings, AutomaticDetectionsAreTheFewestThatDivideSubstepsAndAreEnough) {
+  for (int substeps = 1; substeps <= 200; ++substeps) {
+    for (int wanted = 0; wanted <= 250; ++wanted) {
+      Settings settings;
+      settings.substeps = substeps;
+      const int found = detections_for(settings, wanted);
+      ASSERT_EQ(substeps % found, 0) << substeps << " " << wanted;
+      ASSERT_GE(found, std::min(wanted, substeps)) << substeps << " " << wanted;
+      for (int fewer = std::max(wanted, substeps % 2 == 0 ? 2 : 1); fewer < found; ++fewer)
+        ASSERT_NE(substeps % fewer, 0) << substeps << " " << wanted;
+      settings.detections = substeps;
+      ASSERT_EQ(detections_for(settings, wanted), substeps);
+    }
+  }
 }
 
 }  // namespace

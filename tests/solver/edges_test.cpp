@@ -37,7 +37,7 @@ void judge(Simulation& simulation, Int2 e, Int2 f, double touching, Near& near) 
   const double s = glm::dot(glm::cross(c - a, w), n) / nn, t = glm::dot(glm::cross(c - a, u), n) / nn;
   const double distance = std::abs(glm::dot(c - a, n)) / std::sqrt(nn);
   const Real3 closing = Real3(v[e.x]) * (1 - s) + Real3(v[e.y]) * s - Real3(v[f.x]) * (1 - t) - Real3(v[f.y]) * t;
-  const double interval = simulation.settings().time_step / simulation.settings().detections;
+  const double interval = simulation.settings().time_step / detections_for(simulation.settings(), 0);
   const double reach = 0.5 * touching + 0.001 + glm::length(closing) * interval;
   const double inside = std::min({s, 1 - s, t, 1 - t, reach - distance});
   if (inside > 1e-5) near.sure[pair_of(e, f)] = distance;

@@ -181,7 +181,7 @@ class Reference {
 
   /// As far as predictions go, or as the vertex can get until the next detection.
   double reach(int vertex, double touching) const {
-    const double interval = double(settings_.time_step) / settings_.detections;
+    const double interval = double(settings_.time_step) / detections_for(settings_, 0);
     return std::max(double(settings_.prediction_distance), touching + speeds_[vertex] * interval);
   }
 

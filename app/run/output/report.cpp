@@ -53,13 +53,16 @@ std::string hex(uint64_t value) {
 
 }  // namespace
 
-double largest_strain(const Model& model, std::span<const Vec4> positions) {
-  double largest = 0;
-  for (size_t i = 0; i < model.edges.size(); ++i) {
+Strain strain_of(const Model& model, std::span<const Vec4> positions) {
+  if (model.edges.empty()) return {};
+  std::vector<double> strains(model.edges.size());
+  for (size_t i = 0; i < strains.size(); ++i) {
     const glm::dvec3 a(positions[model.edges[i].x]), b(positions[model.edges[i].y]);
-    largest = std::max(largest, glm::length(b - a) / double(model.edge_lengths[i]) - 1);
+    strains[i] = std::max(0.0, glm::length(b - a) / double(model.edge_lengths[i]) - 1);
   }
-  return largest;
+  const auto rank = strains.begin() + (strains.size() * 99 + 99) / 100 - 1;
+  std::nth_element(strains.begin(), rank, strains.end());
+  return {*std::max_element(rank, strains.end()), *rank};
 }
 
 /// A stage that begins to run later, after another handler was chosen, took no time before.
@@ -95,9 +98,10 @@ void RunRecord::add_net(const StepCounters& counters) {
   net_.pinched_final = pinched;
 }
 
-void RunRecord::add_check(const std::optional<Penetration>& crossings, double strain) {
+void RunRecord::add_check(const std::optional<Penetration>& crossings, const Strain& strain) {
   crossings_.push_back(crossings ? crossings->pairs : 0);
-  strains_.push_back(strain);
+  strains_.push_back(strain.largest);
+  common_strains_.push_back(strain.p99);
   if (!first_) first_ = crossings;
 }
 
@@ -125,7 +129,8 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
       {"max", max_or_zero(crossings_)},
       {"frames_with", std::count_if(crossings_.begin(), crossings_.end(), [](long long pairs) { return pairs > 0; })},
       {"first", raycloth::to_json(first_, simulation.model())}};
-  report["strain"] = {{"final_max", last_or_zero(strains_)}, {"max", max_or_zero(strains_)}};
+  report["strain"] = {
+      {"final_max", last_or_zero(strains_)}, {"max", max_or_zero(strains_)}, {"p99", max_or_zero(common_strains_)}};
   report["safety_net"] = {
       {"frames", net_.frames}, {"pairs", net_.pairs}, {"stopped", net_.stopped}, {"held", net_.held}};
   report["pinched"] = {{"max", net_.pinched_max}, {"final", net_.pinched_final}};

@@ -13,9 +13,12 @@
 
 namespace raycloth {
 
-/// Largest relative stretch l/l0 - 1 over the cloth's edges, never below 0: compression is not strain a
-/// fabric feels.
-double largest_strain(const Model& model, std::span<const Vec4> positions);
+/// Relative stretch l/l0 - 1 over the cloth's edges, the largest and what 99 % do not exceed (nearest rank), never
+/// below 0: compression is not strain a fabric feels.
+struct Strain {
+  double largest = 0, p99 = 0;
+};
+Strain strain_of(const Model& model, std::span<const Vec4> positions);
 
 /// What the safety net did in all steps.
 struct NetRecord {
@@ -31,7 +34,7 @@ class RunRecord {
   void add_step(Simulation& simulation);
 
   /// Notes what the state after the last step was found to be.
-  void add_check(const std::optional<Penetration>& crossings, double strain);
+  void add_check(const std::optional<Penetration>& crossings, const Strain& strain);
   const std::optional<Penetration>& first_penetration() const { return first_; }
 
   void mark_not_finite() { finite_ = false; }
@@ -50,7 +53,7 @@ class RunRecord {
   long long inversions_ = 0;
   NetRecord net_;
   std::vector<long long> crossings_;  // of the checked frames
-  std::vector<double> strains_;
+  std::vector<double> strains_, common_strains_;  // likewise: the largest, and what 99 % of the edges do not exceed
   std::optional<Penetration> first_;
   bool finite_ = true;
 };

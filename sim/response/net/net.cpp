@@ -1,0 +1,233 @@
+#include "sim/response/net/net.h"
+
+#include "sim/response/net/view.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Rounds of impulses after each of the lists, which reach farther and farther.
+constexpr int kImpulseRounds[] = {4, 6, 8};
+/// Pairs over which a list's reach spreads from those that still meet.
+constexpr int kSpread = 2;
+/// What pinched pairs do not keep of NearPair::least.
+constexpr float kPinched = 0.5f;
+/// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
+constexpr float kClosing = 2;
+
+/// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them or to solids.
+static std::vector<unsigned char> held_vertices(const Model& model) {
+  std::vector<unsigned char> held(model.positions.size());
+  for (const ModelObject& object : model.objects) {
+    if (object.motion != MotionKind::rigid) continue;
+    for (int v = object.vertices.begin; v < object.vertices.end; ++v) held[v] = 1;
+  }
+  for (const Attachment& attachment : model.attachments) {
+    const ModelObject& to = model.objects[model.vertex_object[attachment.triangle.x]];
+    if (to.kind != ObjectKind::cloth && to.motion != MotionKind::soft) held[attachment.vertex] = 1;
+  }
+  return held;
+}
+
+SafetyNet::SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObject> objects, const Model& model)
+    : sweep(queue, view, std::move(objects), held_vertices(model)),
+      rows(sweep.capacity()),
+      moves(model.positions.size()),
+      active(sweep.capacity()),
+      active_count(1),
+      gate(1),
+      alert(1),
+      counters(1) {
+  std::vector<NetMove> idle(moves.size());
+  for (NetMove& move : idle) move.stop = 1;
+  moves.upload(idle);
+}
+
+void reserve(SafetyNet& net, int pairs) {
+  net.sweep.reserve(pairs);
+  net.rows.resize(pairs);
+  net.active.resize(pairs);
+}
+
+void forget(Queue& queue, SafetyNet& net) {
+  net.sweep.forget(queue);
+  queue.zero(net.alert.data(), sizeof(int));
+}
+
+void reset_counters(Queue& queue, SafetyNet& net) {
+  net.sweep.reset_counters(queue);
+  queue.zero(net.counters.data(), sizeof(NetCounters));
+}
+
+std::vector<WorkCount> work(const SafetyNet& net) {
+  const NetCounters counts = net.counters.download()[0];
+  return {{"net_looks", net.sweep.counters().looks}, {"net_pairs", counts.pairs},     {"net_met", counts.met},
+          {"net_stopped", counts.stopped},           {"net_held", counts.held},       {"net_pinched", counts.pinched}};
+}
+
+Pace pace_of(const World& world) {
+  const int alert = world.settings.safety_net ? world.net->alert.download()[0] : 0;
+  return {detections_for(world.settings, alert), alert > 0};
+}
+
+bool wants_care(const World& world) {
+  return world.settings.safety_net && !world.pace.careful && world.net->counters.download()[0].met > 0;
+}
+
+NetView view_of(World& world) {
+  SafetyNet& net = *world.net;
+  return {net.sweep.view(world.state.positions.data(), &net.gate.data()->go),
+          world.state.positions.data(),
+          net.rows.data(),
+          net.moves.data(),
+          net.active.data(),
+          net.active_count.data(),
+          net.gate.data(),
+          net.counters.data(),
+          world.state.vertex_object.data(),
+          world.state.materials.data()};
+}
+
+void note_hits(Queue& queue, const NetView& view) {
+  NetGate* gate = view.gate;
+  const int vertices = view.sweep.scene.vertices_count;
+  parallel_for(queue, "note_hits", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
+    gate->go = gate->hits > 0;
+    gate->vertices = gate->go ? vertices : 0;
+    if (!gate->go) gate->pairs = 0;
+    gate->hits = 0;
+  });
+}
+
+/// All pairs are listed, none has a row, and the first check is for all.
+static void list_pairs(Queue& queue, World& world, const NetView& view) {
+  world.net->sweep.find_pairs(queue, view.x, view.sweep.go, world.settings.self_collision);
+  queue.zero(view.active_count, sizeof(int));
+  parallel_for(queue, "begin_net_rows", view.sweep.pair_count(), bytes<NetRow>, [=] RAYCLOTH_KERNEL(int i) {
+    view.rows[i].active = 0;
+    view.rows[i].meets = 0;
+  });
+  const int vertices = world.state.vertices_count;
+  parallel_for(queue, "open_net", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
+    view.gate->pairs = view.gate->go ? *view.sweep.pairs_count : 0;
+    view.gate->vertices = view.gate->go ? vertices : 0;
+    view.gate->hits = 0;
+    view.counters->pairs += view.gate->pairs;
+  });
+}
+
+/// Whether anything still comes nearer than pairs may in the end.
+static void check_all(Queue& queue, const NetView& view, int round) {
+  parallel_for(queue, "check_net", checked_pairs(view), kCheckBytes,
+               [=] RAYCLOTH_KERNEL(int i) { view.check(i, round, view.sweep.pairs[i].least); });
+  note_hits(queue, view);
+}
+
+/// What still meets, and what that is near to, may be moved by as much as its way is long.
+static void reach_farther(Queue& queue, const NetView& view) {
+  int *marks = view.sweep.marks, *wide = view.sweep.wide;
+  for (int spread = 0; spread <= kSpread; ++spread) {
+    parallel_for(queue, "mark_wide", checked_pairs(view), bytes<NearPair> + 8 * bytes<int>,
+                 [=] RAYCLOTH_KERNEL(int i) {
+                   const Int4 v = view.sweep.pairs[i].vertices;
+                   if (!view.rows[i].meets && !wide[v.x] && !wide[v.y] && !wide[v.z] && !wide[v.w]) return;
+                   for (int k = 0; k < 4; ++k) atomic_add(&marks[v[k]], 1);
+                 });
+    parallel_for(queue, "widen", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
+      if (marks[v] > 0) wide[v] = 1;
+      marks[v] = 0;
+    });
+  }
+}
+
+static void reach_all(Queue& queue, const NetView& view) {
+  int* wide = view.sweep.wide;
+  parallel_for(queue, "widen", gated_vertices(view), bytes<int, NetMove>, [=] RAYCLOTH_KERNEL(int v) {
+    wide[v] = 1;
+    view.moves[v].by = Vec3(0);
+  });
+}
+
+/// Nothing more can be done for what meets even now.
+static void let_go(Queue& queue, const NetView& view) {
+  parallel_for(queue, "find_pinched", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
+    if (!view.check(i, 0, view.sweep.pairs[i].least * kPinched).meets) return;
+    atomic_add(&view.counters->pinched, 1);
+    const Int4 v = view.sweep.pairs[i].vertices;
+    for (int k = 0; k < 4; ++k) atomic_add(&view.sweep.marks[v[k]], 1);
+  });
+  note_hits(queue, view);
+  parallel_for(queue, "let_go", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
+    if (view.sweep.marks[v] == 0) return;
+    view.sweep.crossed[v] = 1;
+    view.sweep.marks[v] = 0;
+  });
+}
+
+static void open(Queue& queue, const NetView& view) {
+  NetGate* gate = view.gate;
+  parallel_for(queue, "open_net", 1, bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) { gate->go = 1; });
+  queue.zero(view.sweep.wide, view.sweep.scene.vertices_count * sizeof(int));
+}
+
+/// Only whether anything would meet.
+static void look(Queue& queue, World& world, const NetView& view) {
+  open(queue, view);
+  list_pairs(queue, world, view);
+  parallel_for(queue, "look_net", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
+    if (!view.check(i, 0, view.sweep.pairs[i].separation).meets) return;
+    atomic_add(&view.counters->met, 1);
+    view.note_closing(view.sweep.pairs[i]);
+  });
+}
+
+static void correct(Queue& queue, World& world, const NetView& view, float interval) {
+  open(queue, view);
+  for (const int rounds : kImpulseRounds) {
+    list_pairs(queue, world, view);
+    push_apart(queue, world, view, rounds);
+    check_all(queue, view, rounds);
+    reach_farther(queue, view);
+    press_velocities(queue, world, view);
+  }
+  list_pairs(queue, world, view);
+  keep_sides(queue, view);
+  reach_all(queue, view);
+  list_pairs(queue, world, view);
+  keep_sides(queue, view);
+  hold(queue, view);
+  let_go(queue, view);
+  find_stopped_velocities(queue, world, view, interval);
+}
+
+/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by.
+static void note_alert(Queue& queue, World& world, const NetView& view) {
+  int* alert = world.net->alert.data();
+  const Pace pace = world.pace;
+  const float way = kClosing * view.sweep.look;
+  const int fewest = detections_for(world.settings, 0);
+  parallel_for(queue, "note_alert", 1, bytes<NetCounters, int>, [=] RAYCLOTH_KERNEL(int) {
+    const int least = pace.detections > fewest ? pace.detections / 2 : 0;
+    if (view.counters->met == 0 && view.counters->pinched == 0) return static_cast<void>(*alert = least);
+    const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);
+    const int wanted = way > 0 ? static_cast<int>(smaller(closing / way, 1e6f)) + 1 : 1;
+    *alert = wanted > least ? wanted : least;
+  });
+}
+
+void begin_interval(Queue& queue, World& world, int d) {
+  if (!world.settings.safety_net || (d > 0 && !world.pace.careful)) return;
+  world.net->sweep.begin(queue, world.state.positions.data());
+}
+
+void catch_crossings(Queue& queue, World& world, int d) {
+  const bool last = d + 1 == world.pace.detections;
+  if (!world.settings.safety_net || !(last || world.pace.careful)) return;
+  queue.begin_stage("net");
+  const NetView view = view_of(world);
+  world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
+                     : look(queue, world, view);
+  world.net->sweep.spend(queue, world.state.positions.data());
+  if (last) note_alert(queue, world, view);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,92 @@
+// The safety net: whatever the handler, no state that crosses is let through. The straight ways of all vertices since
+// the last check are checked (collision/net). A step in which nothing comes near needs no more than that, once, at its
+// end. One in which something would meet is done again with care: in shorter detection intervals, where `detections`
+// leave the choice, and with a check at the end of each, after which is corrected what would meet:
+//
+// 1. Impulses with friction at the points of first contact (impulses.cpp). They keep momentum. They reach as far as
+//    pairs were listed for: first a little, then, for what still meets and what that touches, as far as it has come.
+// 2. What still meets keeps to its side of a plane between both; in the end only as far on its way as all of its planes
+//    allow (planes.cpp).
+// 3. Where even that does not help, a body that moves has pinched it: the net lets it go, until it is free again.
+//
+// Steps are done with care until one goes by in which nothing meets.
+#pragma once
+
+#include "collision/handler.h"
+#include "collision/net/sweep.h"
+#include "device/buffer.h"
+#include "device/queue.h"
+#include "sim/model/model.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct World;
+
+/// How a step is done: in so many detection intervals, each as long as the other, with care or not.
+struct Pace {
+  int detections;
+  bool careful;
+  bool operator==(const Pace&) const = default;
+};
+
+/// What a pair that met asks for. `impulse` as in Response: friction in xyz, along the normal in w, in kg m.
+struct NetRow {
+  Vec4 weights, normal_target, impulse;  // or normal and place of the pair's plane
+  int active;                            // it met since it was listed
+  int meets;                             // it did in the last check of it
+};
+
+/// What rows ask of a vertex, in fixed point: the order in which they do does not matter.
+struct NetMove {
+  unsigned long long sum[3];  // m, or m/s
+  int rows;                   // that have it
+  Vec3 by;                    // m that it was moved from where it was when pairs were listed
+  int moved;                  // the round of checks that has to look at it again
+  float stop;                 // part of its way that is left to it
+  int stopped;
+};
+
+/// What the launches of a net are for, on the device.
+struct NetGate {
+  int go, hits;         // whether anything is left to do; pairs that met in the present check
+  int pairs, vertices;  // all of them, or 0
+};
+
+/// Counted since the reset, on the device.
+struct NetCounters {
+  int pairs, met;       // that were checked; of them, that met
+  int stopped, held;    // vertices that planes kept to their side; of them, that were stopped on their way
+  int pinched;          // pairs that were let go
+  float closing;        // m, the most that vertices of a pair that met closed in on each other in an interval
+};
+
+struct SafetyNet {
+  SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObject> objects, const Model& model);
+
+  Sweep sweep;
+  Buffer<NetRow> rows;  // of the pairs
+  Buffer<NetMove> moves;
+  Buffer<int> active, active_count;  // pairs with a row, in any order
+  Buffer<NetGate> gate;
+  Buffer<int> alert;  // detections of the next step, which is one with care; 0: without. Goes on from step to step
+  Buffer<NetCounters> counters;
+};
+
+/// Room for so many pairs. Between steps.
+void reserve(SafetyNet& net, int pairs);
+
+/// Nothing is known of the state any more. On the queue.
+void forget(Queue& queue, SafetyNet& net);
+void reset_counters(Queue& queue, SafetyNet& net);
+std::vector<WorkCount> work(const SafetyNet& net);
+
+/// How the next step is to be done; between steps.
+Pace pace_of(const World& world);
+/// Whether the last step, done without care, has to be done again with it; then `alert` says how.
+bool wants_care(const World& world);
+
+/// Around detection interval `d` of the world's pace, on the queue.
+void begin_interval(Queue& queue, World& world, int d);
+void catch_crossings(Queue& queue, World& world, int d);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,86 @@
+// The net's arrays for its kernels, and what all of them do: check a pair, and add up what is asked of a vertex.
+#pragma once
+
+#include "collision/net/meet.h"
+#include "device/atomic.h"
+#include "device/fixed_point.h"
+#include "device/parallel.h"
+#include "sim/response/net/net.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+enum : int { kFree, kStopped, kHeld };  // NetMove::stopped
+
+struct NetView {
+  SweepView sweep;
+  Vec4* x;
+  NetRow* rows;
+  NetMove* moves;
+  int *active, *active_count;
+  NetGate* gate;
+  NetCounters* counters;
+  const int* vertex_object;
+  const Material* materials;
+
+  /// Whether a pair has to be checked: it met, or one of its vertices has moved since the last check.
+  RAYCLOTH_HD bool is_due(const NearPair& pair, const NetRow& row, int round) const {
+    if (round == 0 || row.meets) return true;
+    const Int4 v = pair.vertices;
+    return moves[v.x].moved == round || moves[v.y].moved == round || moves[v.z].moved == round ||
+           moves[v.w].moved == round;
+  }
+
+  /// Of the pair now, nearer than `separation`; whether it meets is noted.
+  RAYCLOTH_HD Meeting check(int i, int round, float separation) const {
+    Meeting meeting{false, 1, Vec4(0), Vec3(0)};
+    const NearPair& pair = sweep.pairs[i];
+    NetRow& row = rows[i];
+    if (!is_due(pair, row, round)) return meeting;
+    if (!sweep.is_crossed(pair.vertices)) {
+      meeting = meet(moving_pair(pair.kind, sweep.scene.positions, x, pair.vertices), separation);
+    }
+    row.meets = meeting.meets;
+    if (meeting.meets) atomic_add(&gate->hits, 1);
+    return meeting;
+  }
+
+  RAYCLOTH_HD void note_closing(const NearPair& pair) const {
+    const MovingPair moving = moving_pair(pair.kind, sweep.scene.positions, x, pair.vertices);
+    atomic_max(&counters->closing, static_cast<float>(closing_way(moving)));
+  }
+
+  RAYCLOTH_HD Vec3 start_of(int v) const { return xyz(sweep.scene.positions[v]); }
+
+  RAYCLOTH_HD static void add(NetMove& move, Vec3 by) {
+    for (int axis = 0; axis < 3; ++axis) atomic_add(&move.sum[axis], fixed(by[axis]));
+  }
+
+  RAYCLOTH_HD static Vec3 take_sum(NetMove& move) {
+    const Vec3 sum(from_fixed(move.sum[0]), from_fixed(move.sum[1]), from_fixed(move.sum[2]));
+    for (int k = 0; k < 3; ++k) move.sum[k] = 0;
+    return sum;
+  }
+};
+
+NetView view_of(World& world);
+
+inline DeviceCount checked_pairs(const NetView& view) { return {view.sweep.capacity, &view.gate->pairs}; }
+inline DeviceCount gated_vertices(const NetView& view) { return {view.sweep.scene.vertices_count, &view.gate->vertices}; }
+
+/// What a check of a pair reads.
+inline constexpr long long kCheckBytes = bytes<NearPair, NetRow> + 12 * bytes<Vec4>;
+
+/// After a check: what comes next is for nobody where nothing met.
+void note_hits(Queue& queue, const NetView& view);
+
+// impulses.cpp: `rounds` of checks, each followed by passes over what met; then velocities
+void push_apart(Queue& queue, World& world, const NetView& view, int rounds);
+void press_velocities(Queue& queue, World& world, const NetView& view);
+
+// planes.cpp: what still meets; and what meets even then, with all that it touches
+void keep_sides(Queue& queue, const NetView& view);
+void hold(Queue& queue, const NetView& view);
+/// What was stopped goes on as it went in the interval (s).
+void find_stopped_velocities(Queue& queue, World& world, const NetView& view, float interval);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
