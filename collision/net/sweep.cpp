@@ -12,12 +12,13 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 constexpr unsigned char kLookOwn = 1, kLookOthers = 2;
-/// Likewise: the pack moves so fast that it looks again next time, and need not know how far the rest is.
+/// With these: the pack moves so fast that it looks again next time, and need not know how far the rest is. One that
+/// does not look keeps its budget, so whoever looks at it has to measure.
 constexpr unsigned char kFastOwn = 4, kFastOthers = 8;
 /// Part of `look` in an interval, from which on that is so.
 constexpr float kFast = 0.3f;
 /// SweepView::look as a part of the median edge.
-constexpr float kLook = 0.3f;
+constexpr float kLook = 0.2f;
 
 /// What verified states keep apart, as a part of both half thicknesses: absolute, or a net that stops what closes in
 /// would let the gap shrink until rounding decides; and far below what contacts keep, or both would work.
@@ -108,13 +109,14 @@ void Sweep::set_half_thickness(int object, float e) {
   objects_.upload(host_objects_);
 }
 
-SweepView Sweep::view(const Vec4* end, const int* go) {
+SweepView Sweep::view(const Vec4* end, const int* go, bool corrects) {
   return {.scene = scene_,
           .end = end,
           .held = held_.data(),
           .owned = owned_.data(),
           .look = look_,
           .go = go,
+          .corrects = corrects,
           .wide = wide_.data(),
           .motions = motions_.data(),
           .moving = moving_.data(),
@@ -174,7 +176,8 @@ static void measure_slacks(Queue& queue, const SweepView& view) {
     if (!*view.go) return;
     Vec3 way = xyz(view.end[v]) - xyz(view.scene.positions[v]);
     if (!view.wide[v]) way = (way - xyz(view.scene.frames[view.scene.vertex_object[v]])) * kSlackOfWay;
-    view.slacks[v] = view.mobility(v) == 0 ? 0 : kSlackOfLook * view.look + sqrtf(glm::dot(way, way));
+    const bool moves = view.corrects && view.mobility(v) > 0;
+    view.slacks[v] = moves ? kSlackOfLook * view.look + sqrtf(glm::dot(way, way)) : 0;
   });
 }
 
@@ -235,10 +238,11 @@ struct MeasurePack {
     if (!object.moves) return 0;
     const Vec3 frame = xyz(view.scene.frames[&object - view.scene.objects]);
     const float way = motion.reach + sqrtf(glm::dot(frame, frame)), fast = kFast * view.look;
-    unsigned char looks = (motion.reach > fast ? kFastOwn : 0) | (way > fast ? kFastOthers : 0);
+    unsigned char looks = 0;
     const bool own = self_collision && object.self_collision && object.kind == ObjectKind::cloth;
-    if (own && (motion.crossed || motion.reach > view.own[pack])) looks |= kLookOwn;
-    if (motion.crossed || way > view.others[pack]) looks |= kLookOthers;
+    if (own && (motion.crossed || motion.reach > view.own[pack]))
+      looks |= kLookOwn | (motion.reach > fast ? kFastOwn : 0);
+    if (motion.crossed || way > view.others[pack]) looks |= kLookOthers | (way > fast ? kFastOthers : 0);
     return looks;
   }
 
@@ -271,7 +275,7 @@ struct MeasurePack {
     const Vec3 frame = xyz(view.scene.frames[o]);
     PackMotion motion = motion_of(range, frame);
     const unsigned char looks = look_of(object, pack, motion);
-    if (!(looks & kFastOwn)) motion.grown = larger(motion.grown, 0.5f * view.look);
+    if (!(looks & kFastOwn) || !(looks & kFastOthers)) motion.grown = larger(motion.grown, 0.5f * view.look);
     Box all = empty_box();
     for (int lane = 0; lane < 8; ++lane) {
       const bool present = lane < range.count;
@@ -563,8 +567,7 @@ struct Look {
 }  // namespace
 
 /// A box of nothing reaches below itself: of two packs that look at each other, the one that leads sees both.
-void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool self_collision) {
-  const SweepView now = view(end, go);
+void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) {
   const int packs = static_cast<int>(plan_.pack_objects.size());
   const int* pack_objects = plan_.pack_objects.data();
   queue.zero(looking_count_.data(), sizeof(int));
@@ -577,7 +580,7 @@ void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool self_c
   parallel_for(queue, "look_around", DeviceCount{kParts * packs, now.looking_count}, bytes<Box8>,
                [look = Look{now, pack_objects}] RAYCLOTH_KERNEL(int i) { look(i); });
   parallel_for(queue, "settle_crossed", scene_.vertices_count, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
-    if (!*go) return;
+    if (!*now.go) return;
     now.crossed[v] = now.marks[v] > 0 ? 1 : 0;
     now.marks[v] = 0;
   });
@@ -585,7 +588,7 @@ void Sweep::find_pairs(Queue& queue, const Vec4* end, const int* go, bool self_c
 }
 
 void Sweep::spend(Queue& queue, const Vec4* end) {
-  const SweepView now = view(end, nullptr);
+  const SweepView now = view(end, nullptr, false);
   const int* pack_objects = plan_.pack_objects.data();
   parallel_for(queue, "spend_budgets", static_cast<int>(plan_.pack_objects.size()), 24 * (2 * bytes<Vec4> + bytes<int>),
                [=] RAYCLOTH_KERNEL(int pack) {

@@ -55,7 +55,8 @@ struct SweepView {
   const unsigned char* owned;  // per triangle: bits 0 to 2 its vertices, 3 to 5 its edges ab, bc, ca
   float look;                  // m
   const int* go;
-  int* wide;                   // per vertex: a correction may put it as far from its end as its way is long
+  bool corrects;         // whether what is listed may be corrected afterwards
+  int* wide;             // per vertex: a correction may put it as far from its end as its way is long
   PackMotion* motions;   // per pack
   MovingPack* moving;    // likewise
   float* slacks;         // per vertex
@@ -87,9 +88,9 @@ class Sweep {
 
   /// On the queue: from here everything moves.
   void begin(Queue& queue, const Vec4* positions);
-  /// At its end, unless *go is 0: lists what could have met on the way to `end`, wherever corrections then put vertices
-  /// within their slack of it.
-  void find_pairs(Queue& queue, const Vec4* end, const int* go, bool self_collision);
+  /// At its end, unless *view.go is 0: lists what could have met on the way to view.end, wherever corrections then put
+  /// vertices within their slack of it.
+  void find_pairs(Queue& queue, const SweepView& view, bool self_collision);
   /// Takes the motion from start to end, which has been corrected since, from the budgets.
   void spend(Queue& queue, const Vec4* end);
 
@@ -97,7 +98,7 @@ class Sweep {
   void forget(Queue& queue);
   void forget_budgets(Queue& queue);
 
-  SweepView view(const Vec4* end, const int* go);
+  SweepView view(const Vec4* end, const int* go, bool corrects);
   Buffer<int>& crossed() { return crossed_; }  // goes on from step to step
   int capacity() const { return static_cast<int>(pairs_.size()); }
   SweepCounters counters() const { return counters_.download()[0]; }

@@ -132,7 +132,8 @@ TEST(Meet, MissesNothingThatTheOracleFinds) {
   EXPECT_LE(needlessly, cleared / 1000) << "conservative, not timid";
 }
 
-/// Until the meeting nothing is nearer than the separation, whatever moves; sampled, and as far as a float tells a time.
+/// Until the meeting nothing is nearer than the separation, whatever moves; sampled, and as far as a float tells a
+/// time.
 TEST(Meet, NothingComesNearerBefore) {
   int met = 0;
   for (int index = 0; index < 20'000; ++index) {
@@ -188,7 +189,7 @@ TEST(Meet, EdgesThatPassOneAfterTheOtherDoNotMeet) {
 }
 
 TEST(Pierce, TellsACrossingFromWhatTouches) {
-  const Vec4 x[] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 1, 0},  {0.2f, -1, 0.2f, 0}, {0.2f, 1, 0.2f, 0},
+  const Vec4 x[] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 1, 0},    {0.2f, -1, 0.2f, 0}, {0.2f, 1, 0.2f, 0},
                     {3, 0, 3, 0}, {1, 0, 1, 0}, {0.2f, 1, 3, 0}, {0.2f, -1, 3, 0}};
   EXPECT_TRUE(triangles_cross(x, {0, 1, 2}, {3, 4, 5}));
   EXPECT_TRUE(triangles_cross(x, {3, 4, 5}, {0, 1, 2}));

@@ -52,7 +52,7 @@ class RunRecord {
   std::vector<float> contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   NetRecord net_;
-  std::vector<long long> crossings_;  // of the checked frames
+  std::vector<long long> crossings_;              // of the checked frames
   std::vector<double> strains_, common_strains_;  // likewise: the largest, and what 99 % of the edges do not exceed
   std::optional<Penetration> first_;
   bool finite_ = true;

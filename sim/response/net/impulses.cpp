@@ -1,7 +1,7 @@
 // Rows of C = normal . sum_i weights_i x_i - target >= 0 over the ends of the ways, at the points where pairs first
-// meet, solved by Jacobi passes that split masses, a few rounds of checks and passes (Bridson, Fedkiw and Anderson 2002,
-// "Robust treatment of collisions, contact and friction for cloth animation"). Velocities go through the same rows
-// afterwards: what met does not go on closing in.
+// meet, solved by Jacobi passes that split masses, a few rounds of checks and passes (Bridson, Fedkiw and Anderson
+// 2002, "Robust treatment of collisions, contact and friction for cloth animation"). Velocities go through the same
+// rows afterwards: what met does not go on closing in.
 #include "sim/response/friction.h"
 #include "sim/response/net/view.h"
 #include "sim/response/rows.h"
@@ -9,7 +9,7 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-constexpr int kPasses = 6, kVelocityPasses = 4;
+constexpr int kVelocityPasses = 4;
 
 /// Beyond the separation by this part of it, so that the next check does not meet by rounding.
 constexpr float kClear = 1.15f;
@@ -105,14 +105,14 @@ struct MoveByRows {
 
 }  // namespace
 
-void push_apart(Queue& queue, World& world, const NetView& view, int rounds) {
+void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes) {
   const DeviceCount active{view.sweep.capacity, view.active_count};
   const float* levels = world.model.ground.empty() ? nullptr : world.state.ground_levels.data();
   const PressRow press{view, view.x, view.sweep.scene.positions};
   for (int round = 0; round < rounds; ++round) {
     parallel_for(queue, "find_net_rows", checked_pairs(view), kCheckBytes, FindRow{view, round});
     note_hits(queue, view);
-    for (int pass = 0; pass < kPasses; ++pass) {
+    for (int pass = 0; pass < passes; ++pass) {
       parallel_for(queue, "press_net_rows", active, bytes<NetRow, NearPair> + 12 * bytes<Vec4>,
                    [=] RAYCLOTH_KERNEL(int k) {
                      if (!view.gate->go) return;
@@ -151,12 +151,8 @@ void press_velocities(Queue& queue, World& world, const NetView& view) {
                    if (move.rows > 0) velocities[v] += Vec4(view.take_sum(move), 0);
                  });
   }
-  parallel_for(queue, "finish_net_rows", gated_vertices(view), bytes<NetMove>, [=] RAYCLOTH_KERNEL(int v) {
-    NetMove& move = view.moves[v];
-    move.rows = 0;
-    move.moved = 0;
-    move.by = Vec3(0);
-  });
+  parallel_for(queue, "finish_net_rows", gated_vertices(view), bytes<NetMove>,
+               [=] RAYCLOTH_KERNEL(int v) { view.moves[v].rows = 0; });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -5,14 +5,20 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Rounds of impulses after each of the lists, which reach farther and farther.
-constexpr int kImpulseRounds[] = {4, 6, 8};
+/// What is done with a list of pairs: rounds of checks and passes over rows; then what still meets is held. Each list
+/// reaches farther than the one before.
+struct Attempt {
+  int rounds, passes;
+  bool holds;
+};
+constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, true},
+                                 {4, 24, true}, {4, 24, true},  {4, 24, true}};
 /// Pairs over which a list's reach spreads from those that still meet.
 constexpr int kSpread = 2;
 /// What pinched pairs do not keep of NearPair::least.
 constexpr float kPinched = 0.5f;
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
-constexpr float kClosing = 2;
+constexpr float kClosing = 3;
 
 /// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them or to solids.
 static std::vector<unsigned char> held_vertices(const Model& model) {
@@ -60,8 +66,8 @@ void reset_counters(Queue& queue, SafetyNet& net) {
 
 std::vector<WorkCount> work(const SafetyNet& net) {
   const NetCounters counts = net.counters.download()[0];
-  return {{"net_looks", net.sweep.counters().looks}, {"net_pairs", counts.pairs},     {"net_met", counts.met},
-          {"net_stopped", counts.stopped},           {"net_held", counts.held},       {"net_pinched", counts.pinched}};
+  return {{"net_looks", net.sweep.counters().looks}, {"net_pairs", counts.pairs}, {"net_met", counts.met},
+          {"net_stopped", counts.stopped},           {"net_held", counts.held},   {"net_pinched", counts.pinched}};
 }
 
 Pace pace_of(const World& world) {
@@ -75,7 +81,7 @@ bool wants_care(const World& world) {
 
 NetView view_of(World& world) {
   SafetyNet& net = *world.net;
-  return {net.sweep.view(world.state.positions.data(), &net.gate.data()->go),
+  return {net.sweep.view(world.state.positions.data(), &net.gate.data()->go, world.pace.careful),
           world.state.positions.data(),
           net.rows.data(),
           net.moves.data(),
@@ -100,7 +106,7 @@ void note_hits(Queue& queue, const NetView& view) {
 
 /// All pairs are listed, none has a row, and the first check is for all.
 static void list_pairs(Queue& queue, World& world, const NetView& view) {
-  world.net->sweep.find_pairs(queue, view.x, view.sweep.go, world.settings.self_collision);
+  world.net->sweep.find_pairs(queue, view.sweep, world.settings.self_collision);
   queue.zero(view.active_count, sizeof(int));
   parallel_for(queue, "begin_net_rows", view.sweep.pair_count(), bytes<NetRow>, [=] RAYCLOTH_KERNEL(int i) {
     view.rows[i].active = 0;
@@ -113,10 +119,13 @@ static void list_pairs(Queue& queue, World& world, const NetView& view) {
     view.gate->hits = 0;
     view.counters->pairs += view.gate->pairs;
   });
+  parallel_for(queue, "begin_net_moves", gated_vertices(view), bytes<NetMove>, [=] RAYCLOTH_KERNEL(int v) {
+    view.moves[v].by = Vec3(0);
+    view.moves[v].moved = 0;
+  });
 }
 
-/// Whether anything still comes nearer than pairs may in the end.
-static void check_all(Queue& queue, const NetView& view, int round) {
+void check_all(Queue& queue, const NetView& view, int round) {
   parallel_for(queue, "check_net", checked_pairs(view), kCheckBytes,
                [=] RAYCLOTH_KERNEL(int i) { view.check(i, round, view.sweep.pairs[i].least); });
   note_hits(queue, view);
@@ -126,12 +135,11 @@ static void check_all(Queue& queue, const NetView& view, int round) {
 static void reach_farther(Queue& queue, const NetView& view) {
   int *marks = view.sweep.marks, *wide = view.sweep.wide;
   for (int spread = 0; spread <= kSpread; ++spread) {
-    parallel_for(queue, "mark_wide", checked_pairs(view), bytes<NearPair> + 8 * bytes<int>,
-                 [=] RAYCLOTH_KERNEL(int i) {
-                   const Int4 v = view.sweep.pairs[i].vertices;
-                   if (!view.rows[i].meets && !wide[v.x] && !wide[v.y] && !wide[v.z] && !wide[v.w]) return;
-                   for (int k = 0; k < 4; ++k) atomic_add(&marks[v[k]], 1);
-                 });
+    parallel_for(queue, "mark_wide", checked_pairs(view), bytes<NearPair> + 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
+      const Int4 v = view.sweep.pairs[i].vertices;
+      if (!view.rows[i].meets && !wide[v.x] && !wide[v.y] && !wide[v.z] && !wide[v.w]) return;
+      for (int k = 0; k < 4; ++k) atomic_add(&marks[v[k]], 1);
+    });
     parallel_for(queue, "widen", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
       if (marks[v] > 0) wide[v] = 1;
       marks[v] = 0;
@@ -141,10 +149,7 @@ static void reach_farther(Queue& queue, const NetView& view) {
 
 static void reach_all(Queue& queue, const NetView& view) {
   int* wide = view.sweep.wide;
-  parallel_for(queue, "widen", gated_vertices(view), bytes<int, NetMove>, [=] RAYCLOTH_KERNEL(int v) {
-    wide[v] = 1;
-    view.moves[v].by = Vec3(0);
-  });
+  parallel_for(queue, "widen", gated_vertices(view), bytes<int>, [=] RAYCLOTH_KERNEL(int v) { wide[v] = 1; });
 }
 
 /// Nothing more can be done for what meets even now.
@@ -182,18 +187,17 @@ static void look(Queue& queue, World& world, const NetView& view) {
 
 static void correct(Queue& queue, World& world, const NetView& view, float interval) {
   open(queue, view);
-  for (const int rounds : kImpulseRounds) {
+  for (const Attempt& attempt : kAttempts) {
     list_pairs(queue, world, view);
-    push_apart(queue, world, view, rounds);
-    check_all(queue, view, rounds);
-    reach_farther(queue, view);
+    push_apart(queue, world, view, attempt.rounds, attempt.passes);
+    check_all(queue, view, attempt.rounds);
     press_velocities(queue, world, view);
+    if (attempt.holds) hold(queue, view);
+    reach_farther(queue, view);
   }
-  list_pairs(queue, world, view);
-  keep_sides(queue, view);
   reach_all(queue, view);
   list_pairs(queue, world, view);
-  keep_sides(queue, view);
+  check_all(queue, view, 0);
   hold(queue, view);
   let_go(queue, view);
   find_stopped_velocities(queue, world, view, interval);

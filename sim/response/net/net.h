@@ -54,10 +54,10 @@ struct NetGate {
 
 /// Counted since the reset, on the device.
 struct NetCounters {
-  int pairs, met;       // that were checked; of them, that met
-  int stopped, held;    // vertices that planes kept to their side; of them, that were stopped on their way
-  int pinched;          // pairs that were let go
-  float closing;        // m, the most that vertices of a pair that met closed in on each other in an interval
+  int pairs, met;     // that were checked; of them, that met
+  int stopped, held;  // vertices that planes kept to their side; of them, that were stopped on their way
+  int pinched;        // pairs that were let go
+  float closing;      // m, the most that vertices of a pair that met closed in on each other in an interval
 };
 
 struct SafetyNet {

@@ -6,7 +6,9 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-constexpr int kRounds = 12, kPasses = 6;
+constexpr int kPasses = 6;
+/// Of checks, for NetMove::moved: after any of impulses.
+constexpr int kRound = 1000;
 
 /// What planes keep apart, as a part of NearPair::least: more than what meets.
 constexpr float kDivided = 1.01f;
@@ -25,16 +27,6 @@ struct Plane {
 struct Divider {
   NetView net;
 
-  /// What all four do together, where all can be moved.
-  RAYCLOTH_HD Vec3 drift_of(Int4 v) const {
-    Vec3 sum(0);
-    for (int k = 0; k < 4; ++k) {
-      if (net.sweep.mobility(v[k]) == 0) return Vec3(0);
-      sum += (xyz(net.x[v[k]]) - net.start_of(v[k])) * 0.25f;
-    }
-    return sum;
-  }
-
   /// Unit, from the second feature's nearest point to the first's where both began.
   RAYCLOTH_HD Vec3 way_at_start(const NearPair& pair) const {
     Point<float> at[4];
@@ -44,20 +36,20 @@ struct Divider {
     return length > 0 ? way / length : Vec3(0, 1, 0);
   }
 
-  /// Both features along a normal: the first's least and the second's greatest, where they began and at their end less
-  /// `drift`; and whether they can be moved.
+  /// Both features along a normal: the first's least and the second's greatest, where they began and at their
+  /// end; and whether they can be moved.
   struct Extent {
     float start[2] = {kHuge, -kHuge}, end[2] = {kHuge, -kHuge};
     bool yields[2] = {};
   };
 
-  RAYCLOTH_HD Extent extent_of(const NearPair& pair, Vec3 normal, Vec3 drift) const {
+  RAYCLOTH_HD Extent extent_of(const NearPair& pair, Vec3 normal) const {
     const Vec3 origin = net.start_of(pair.vertices.x);
     Extent extent;
     for (int k = 0; k < 4; ++k) {
       const int v = pair.vertices[k], side = k >= first_of_second(pair.kind);
       const float from = glm::dot(normal, net.start_of(v) - origin);
-      const float to = glm::dot(normal, xyz(net.x[v]) - drift - origin);
+      const float to = glm::dot(normal, xyz(net.x[v]) - origin);
       extent.start[side] = side ? larger(extent.start[side], from) : smaller(extent.start[side], from);
       extent.end[side] = side ? larger(extent.end[side], to) : smaller(extent.end[side], to);
       extent.yields[side] = extent.yields[side] || net.sweep.mobility(v) > 0;
@@ -65,15 +57,12 @@ struct Divider {
     return extent;
   }
 
-  /// The plane across `normal`, or where that does not part the starts, across the way between them; so placed that each
+  /// The plane across the way between the nearest points where both began, so placed that each
   /// side gets of the gap what it goes into it, and all of what it cannot help.
-  RAYCLOTH_HD Plane divide(const NearPair& pair, Vec3 normal, Vec3 drift) const {
+  RAYCLOTH_HD Plane divide(const NearPair& pair) const {
     const float half = 0.5f * kDivided * pair.least;
-    Extent at = extent_of(pair, normal, drift);
-    if (at.start[0] - at.start[1] < 2 * half) {
-      normal = way_at_start(pair);
-      at = extent_of(pair, normal, drift);
-    }
+    const Vec3 normal = way_at_start(pair);
+    const Extent at = extent_of(pair, normal);
     if (!at.yields[1]) return {normal, larger(at.start[1], at.end[1]) + half, half};
     if (!at.yields[0]) return {normal, smaller(at.start[0], at.end[0]) - half, half};
     const float first = larger(at.start[0] - at.end[0], 0.0f), second = larger(at.end[1] - at.start[1], 0.0f);
@@ -93,10 +82,10 @@ struct Divider {
   }
 
   /// Every vertex that ends on the wrong side is to go to its own.
-  RAYCLOTH_HD void ask(const NearPair& pair, const Plane& plane, Vec3 drift) const {
+  RAYCLOTH_HD void ask(const NearPair& pair, const Plane& plane) const {
     for (int k = 0; k < 4; ++k) {
       const int v = pair.vertices[k];
-      const float by = beyond(pair, plane, k, xyz(net.x[v]) - drift);
+      const float by = beyond(pair, plane, k, xyz(net.x[v]));
       if (by <= 0 || net.sweep.mobility(v) == 0) continue;
       atomic_add(&net.moves[v].rows, 1);
       net.add(net.moves[v], plane.normal * (k < first_of_second(pair.kind) ? by : -by));
@@ -111,6 +100,11 @@ struct Divider {
       if (end <= kOnPlane || net.sweep.mobility(v) == 0) continue;
       atomic_min(&net.moves[v].stop, start < 0 ? start / (start - end) : 0.0f);
     }
+  }
+
+  /// Whether pairs were listed for a vertex that is moved so far.
+  RAYCLOTH_HD bool reaches(int v, Vec3 by) const {
+    return net.sweep.wide[v] || glm::length(by + net.moves[v].by) <= net.sweep.slack(v) * 0.999f;
   }
 
   RAYCLOTH_HD bool is_marked(Int4 v) const {
@@ -128,7 +122,6 @@ struct Divider {
 /// A vertex goes to the mean of what its planes ask for.
 struct MoveToPlanes {
   Divider divider;
-  int round, how;
 
   RAYCLOTH_HD void operator()(int v) const {
     const NetView& net = divider.net;
@@ -138,8 +131,8 @@ struct MoveToPlanes {
     const float length = sqrtf(glm::dot(by, by)), slack = net.sweep.slack(v) * 0.999f;
     if (length > slack) by *= slack / length;
     move.rows = 0;
-    move.moved = round + 1;
-    divider.note_stop(move, how);
+    move.moved = kRound;
+    divider.note_stop(move, kStopped);
     net.x[v] += Vec4(by - move.by, 0);
     move.by = by;
   }
@@ -147,33 +140,13 @@ struct MoveToPlanes {
 
 }  // namespace
 
-/// Of what still meets, each feature stays on its side of a plane that goes with both.
-void keep_sides(Queue& queue, const NetView& view) {
-  const Divider divider{view};
-  for (int round = 0; round < kRounds; ++round) {
-    parallel_for(queue, "find_sides", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
-      const NearPair pair = view.sweep.pairs[i];
-      const Meeting meeting = view.check(i, round, pair.least);
-      if (!meeting.meets) return;
-      const Vec3 drift = divider.drift_of(pair.vertices);
-      divider.ask(pair, divider.divide(pair, meeting.normal, drift), drift);
-    });
-    note_hits(queue, view);
-    parallel_for(queue, "move_to_planes", gated_vertices(view), bytes<NetMove> + 2 * bytes<Vec4>,
-                 MoveToPlanes{divider, round, kStopped});
-  }
-  parallel_for(queue, "check_net", checked_pairs(view), kCheckBytes,
-               [=] RAYCLOTH_KERNEL(int i) { view.check(i, kRounds, view.sweep.pairs[i].least); });
-  note_hits(queue, view);
-}
-
 /// Marks what meets, and gives every pair a plane that stays where it is; one of a body that moves lies before its end.
 static void place_planes(Queue& queue, const NetView& view) {
   const Divider divider{view};
   parallel_for(queue, "place_planes", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
     const NearPair pair = view.sweep.pairs[i];
     for (int k = 0; view.rows[i].meets && k < 4; ++k) atomic_add(&view.sweep.marks[pair.vertices[k]], 1);
-    const Plane plane = divider.divide(pair, divider.way_at_start(pair), Vec3(0));
+    const Plane plane = divider.divide(pair);
     view.rows[i].normal_target = Vec4(plane.normal, plane.place);
   });
 }
@@ -187,13 +160,13 @@ void hold(Queue& queue, const NetView& view) {
   for (int pass = 0; pass < kPasses; ++pass) {
     parallel_for(queue, "find_sides", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
       const NearPair pair = view.sweep.pairs[i];
-      if (divider.is_marked(pair.vertices)) divider.ask(pair, divider.plane_of(i), Vec3(0));
+      if (divider.is_marked(pair.vertices)) divider.ask(pair, divider.plane_of(i));
     });
     parallel_for(queue, "mark_held", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
       if (view.moves[v].rows > 0) marks[v] = 1;
     });
     parallel_for(queue, "move_to_planes", gated_vertices(view), bytes<NetMove> + 2 * bytes<Vec4>,
-                 MoveToPlanes{divider, kRounds + 1, kHeld});
+                 MoveToPlanes{divider});
   }
   for (int pass = 0; pass < kPasses; ++pass) {
     const bool all = pass + 1 == kPasses;
@@ -207,13 +180,17 @@ void hold(Queue& queue, const NetView& view) {
                    const float left = move.stop;
                    move.stop = 1;
                    if (left == 1) return;
+                   const Vec3 back = (view.start_of(v) - xyz(view.x[v])) * (1 - left);
+                   if (!divider.reaches(v, back)) return;
                    divider.note_stop(move, kHeld);
+                   move.moved = kRound;
+                   move.by += back;
                    marks[v] = 1;
-                   const Vec3 start = view.start_of(v), way = xyz(view.x[v]) - start;
-                   view.x[v] = Vec4(start + way * left, view.x[v].w);
+                   view.x[v] += Vec4(back, 0);
                  });
   }
   parallel_for(queue, "unmark_held", gated_vertices(view), bytes<int>, [=] RAYCLOTH_KERNEL(int v) { marks[v] = 0; });
+  check_all(queue, view, kRound);
 }
 
 void find_stopped_velocities(Queue& queue, World& world, const NetView& view, float interval) {
@@ -222,8 +199,6 @@ void find_stopped_velocities(Queue& queue, World& world, const NetView& view, fl
     NetMove& move = view.moves[v];
     if (move.stopped) velocities[v] = Vec4((xyz(view.x[v]) - view.start_of(v)) / interval, velocities[v].w);
     move.stopped = kFree;
-    move.moved = 0;
-    move.by = Vec3(0);
   });
 }
 

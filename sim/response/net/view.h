@@ -65,20 +65,23 @@ struct NetView {
 NetView view_of(World& world);
 
 inline DeviceCount checked_pairs(const NetView& view) { return {view.sweep.capacity, &view.gate->pairs}; }
-inline DeviceCount gated_vertices(const NetView& view) { return {view.sweep.scene.vertices_count, &view.gate->vertices}; }
+inline DeviceCount gated_vertices(const NetView& view) {
+  return {view.sweep.scene.vertices_count, &view.gate->vertices};
+}
 
 /// What a check of a pair reads.
 inline constexpr long long kCheckBytes = bytes<NearPair, NetRow> + 12 * bytes<Vec4>;
 
 /// After a check: what comes next is for nobody where nothing met.
 void note_hits(Queue& queue, const NetView& view);
+/// Whether anything still comes nearer than pairs may in the end; of those that are due in this round.
+void check_all(Queue& queue, const NetView& view, int round);
 
 // impulses.cpp: `rounds` of checks, each followed by passes over what met; then velocities
-void push_apart(Queue& queue, World& world, const NetView& view, int rounds);
+void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes);
 void press_velocities(Queue& queue, World& world, const NetView& view);
 
-// planes.cpp: what still meets; and what meets even then, with all that it touches
-void keep_sides(Queue& queue, const NetView& view);
+// planes.cpp: what met in the last check is held, with all that it touches; checked again
 void hold(Queue& queue, const NetView& view);
 /// What was stopped goes on as it went in the interval (s).
 void find_stopped_velocities(Queue& queue, World& world, const NetView& view, float interval);
