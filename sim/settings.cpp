@@ -199,8 +199,7 @@ void fit(Settings& settings, std::string_view edited) {
 
 int detections_for(const Settings& settings, int wanted) {
   if (settings.detections > 0) return settings.detections;
-  int detections = std::clamp(wanted, std::min(2, settings.substeps), settings.substeps);
-  if (wanted <= 2 && settings.substeps % 2 != 0) return 1;
+  int detections = std::clamp(wanted, settings.substeps % 2 == 0 ? 2 : 1, settings.substeps);
   while (settings.substeps % detections != 0) ++detections;
   return detections;
 }

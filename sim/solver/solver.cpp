@@ -162,6 +162,7 @@ void Solver::change(const Settings& settings) {
   const bool other_handler = settings.handler != world_.settings.handler;
   const bool unwatched = !world_.settings.safety_net || !world_.settings.self_collision;
   world_.settings = settings;
+  world_.pace = pace_of(world_);
   queue_.forget();
   if (other_handler) change_handler();
   queue_.run([&] {
@@ -253,6 +254,7 @@ void Solver::stop_inspecting() {
 
 void Solver::detect_only() {
   const auto start = std::chrono::steady_clock::now();
+  world_.pace = pace_of(world_);
   do {
     fit_checkpoint(world_);
     queue_.run([&] {

@@ -78,7 +78,7 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   EXPECT_EQ(fields(report),
             (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles", "finite",
                                    "state_hash", "stages_ms", "contacts", "predictions", "inversions", "intersections",
-                                   "rays", "strain", "buffers", "safety_net", "pinched"}));
+                                   "rays", "strain", "buffers", "safety_net", "pinched", "detections"}));
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());
@@ -99,7 +99,9 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   EXPECT_EQ(fields(report["strain"]), (std::set<std::string>{"final_max", "max", "p99"}));
   EXPECT_GE(report["strain"]["max"], report["strain"]["final_max"]);
   EXPECT_GE(report["strain"]["max"], report["strain"]["p99"]);
-  EXPECT_EQ(fields(report["safety_net"]), (std::set<std::string>{"frames", "pairs", "stopped", "held"}));
+  EXPECT_EQ(fields(report["safety_net"]), (std::set<std::string>{"frames", "pairs", "impulses", "zones", "held"}));
+  EXPECT_EQ(fields(report["detections"]), (std::set<std::string>{"mean", "max"}));
+  EXPECT_EQ(report["detections"]["max"], 2);
   EXPECT_EQ(fields(report["pinched"]), (std::set<std::string>{"max", "final"}));
   ASSERT_TRUE(report["buffers"].is_object());
   for (const auto& [name, use] : report["buffers"].items()) {

@@ -192,7 +192,7 @@ TEST_F(SceneFile, RefusesWithThePathToThePlace) {
   EXPECT_EQ(error_of(kSheet + R"(, "mesh": "a.obj")"), "test.json: /objects/0: expected either 'mesh' or 'sheet'");
   EXPECT_EQ(error_of(kSheet, R"(, "settings": {"substeps": "many"})"),
             "test.json: /settings/substeps: found 'many', expected a whole number in [1, 200]");
-  EXPECT_EQ(error_of(kSheet, R"(, "settings": {"substeps": 9})"),
+  EXPECT_EQ(error_of(kSheet, R"(, "settings": {"substeps": 9, "detections": 2})"),
             "test.json: /settings/substeps: found 9, expected a multiple of detections (2)");
   EXPECT_EQ(error_of(kSheet, R"(, "settings": {"speed": 9})").rfind("test.json: /settings/speed: no such setting", 0),
             0u);

@@ -89,11 +89,13 @@ void RunRecord::add_step(Simulation& simulation) {
 }
 
 void RunRecord::add_net(const StepCounters& counters) {
-  const long long pairs = counters.of("net_pairs"), pinched = counters.of("net_pinched");
-  net_.frames += pairs > 0;
-  net_.pairs += pairs;
-  net_.stopped += counters.of("net_stopped");
+  const long long met = counters.of("net_met"), pinched = counters.of("net_pinched");
+  net_.frames += met > 0;
+  net_.pairs += counters.of("net_pairs");
+  net_.impulses += met;
+  net_.zones += counters.of("net_stopped");
   net_.held += counters.of("net_held");
+  detections_.push_back(static_cast<float>(counters.of("detections")));
   net_.pinched_max = std::max(net_.pinched_max, pinched);
   net_.pinched_final = pinched;
 }
@@ -131,8 +133,12 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
       {"first", raycloth::to_json(first_, simulation.model())}};
   report["strain"] = {
       {"final_max", last_or_zero(strains_)}, {"max", max_or_zero(strains_)}, {"p99", max_or_zero(common_strains_)}};
-  report["safety_net"] = {
-      {"frames", net_.frames}, {"pairs", net_.pairs}, {"stopped", net_.stopped}, {"held", net_.held}};
+  report["safety_net"] = {{"frames", net_.frames},
+                          {"pairs", net_.pairs},
+                          {"impulses", net_.impulses},
+                          {"zones", net_.zones},
+                          {"held", net_.held}};
+  report["detections"] = mean_and_max(detections_);
   report["pinched"] = {{"max", net_.pinched_max}, {"final", net_.pinched_final}};
   report["buffers"] = Json::object();
   for (const BufferUse& use : simulation.buffers()) {

@@ -22,8 +22,9 @@ Strain strain_of(const Model& model, std::span<const Vec4> positions);
 
 /// What the safety net did in all steps.
 struct NetRecord {
-  long long frames = 0;  // in which anything met
-  long long pairs = 0, stopped = 0, held = 0;
+  long long frames = 0;               // in which anything would have met
+  long long pairs = 0, impulses = 0;  // that were checked; that met and were pushed apart
+  long long zones = 0, held = 0;      // vertices that planes kept to their side; that were stopped on their way
   long long pinched_max = 0, pinched_final = 0;  // pairs let go in a step, and in the last one
 };
 
@@ -49,7 +50,7 @@ class RunRecord {
 
   std::vector<std::pair<std::string, std::vector<float>>> stages_;  // ms, a value a frame
   std::vector<float> detect_, step_;
-  std::vector<float> contacts_, predictions_, rays_, rays_skipped_;
+  std::vector<float> detections_, contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   NetRecord net_;
   std::vector<long long> crossings_;              // of the checked frames

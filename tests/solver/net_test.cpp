@@ -1,0 +1,131 @@
+// The safety net: whatever vertices do, no state that crosses follows one that does not.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/collision/scenes.h"
+#include "tests/sim/sheets.h"
+#include "tests/solver/shipped_scenes.h"
+
+namespace raycloth {
+namespace {
+
+using namespace scenes;
+
+/// Two sheets, one over the other, that nothing but the net keeps apart.
+std::unique_ptr<Simulation> two_sheets(Settings settings, float apart, int threads = 1) {
+  settings.handler = HandlerKind::none;
+  settings.speed_limit = 1000;
+  SceneObject lower = cloth(sheets::jittered_sheet({0.3f, 0.3f}, {12, 12}, 0.2f, 3));
+  SceneObject upper = cloth(move(sheets::jittered_sheet({0.3f, 0.3f}, {12, 12}, 0.2f, 4), Vec3(0.01f, apart, 0.02f)));
+  return simulate({lower, upper}, settings, threads);
+}
+
+void shake(Simulation& simulation, unsigned seed, float speed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> part(-speed, speed);
+  const std::vector<Vec4> x = copy_of(simulation.positions());
+  std::vector<Vec4> v = copy_of(simulation.velocities());
+  for (Vec4& velocity : v) velocity = Vec4(part(random), part(random), part(random), 0);
+  simulation.set_state(x, v);
+}
+
+class RandomVelocities : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomVelocities, testing::Range(0, 10));
+
+TEST_P(RandomVelocities, CrossNothing) {
+  const auto seed = static_cast<unsigned>(GetParam());
+  const auto simulation = two_sheets(empty_space(), 0.01f);
+  for (int i = 0; i < 4; ++i) {
+    shake(*simulation, 100 * seed + static_cast<unsigned>(i), i % 2 == 0 ? 50.0f : 5.0f);
+    simulation->step();
+    ASSERT_EQ(count_crossings(*simulation), 0u) << "step " << i;
+  }
+  EXPECT_TRUE(all_finite(*simulation));
+}
+
+TEST(Net, WithoutItRandomVelocitiesCross) {
+  Settings settings = empty_space();
+  settings.safety_net = false;
+  const auto simulation = two_sheets(settings, 0.01f);
+  shake(*simulation, 1, 50);
+  simulation->step();
+  EXPECT_GT(count_crossings(*simulation), 10u);
+}
+
+/// Sheets that fly at each other exchange momentum, and none is lost, by impulses alone.
+TEST(Net, ImpulsesKeepMomentum) {
+  Settings settings = empty_space();
+  settings.damping = 0;
+  const auto simulation = two_sheets(settings, 0.02f);
+  throw_object(*simulation, 0, Vec3(0.2f, 1, 0));
+  throw_object(*simulation, 1, Vec3(0, -2, 0.3f));
+  const auto momentum = [&] {
+    glm::dvec3 sum(0);
+    for (size_t v = 0; v < simulation->positions().size(); ++v)
+      sum += glm::dvec3(simulation->velocities()[v]) / double(simulation->positions()[v].w);
+    return sum;
+  };
+  const glm::dvec3 before = momentum();
+  long long met = 0;
+  for (int i = 0; i < 10; ++i) {
+    simulation->step();
+    met += simulation->counters().of("net_met");
+    ASSERT_EQ(simulation->counters().of("net_stopped"), 0);
+    ASSERT_EQ(count_crossings(*simulation), 0u);
+  }
+  EXPECT_GT(met, 100);
+  const double sent = 0.018 * (1.0 + 2.0);  // kg m/s, of both: 0.3 m x 0.3 m x 0.2 kg/m^2
+  EXPECT_LT(glm::length(momentum() - before), 2e-5 * sent) << "what positions in floats round away";
+}
+
+TEST(Net, ThreadsAndSnapshotsMakeNoDifference) {
+  const auto run_shaken = [](int threads, bool again) {
+    const auto simulation = two_sheets(empty_space(), 0.01f, threads);
+    shake(*simulation, 7, 20);
+    run(*simulation, 2);
+    const Snapshot middle = simulation->save();
+    run(*simulation, 3);
+    if (again) {
+      simulation->restore(middle);
+      run(*simulation, 3);
+    }
+    EXPECT_GT(simulation->counters().of("detections"), 0);
+    return simulation->state_hash();
+  };
+  const auto wanted = run_shaken(1, false);
+  EXPECT_EQ(run_shaken(2, false), wanted);
+  EXPECT_EQ(run_shaken(4, false), wanted);
+  EXPECT_EQ(run_shaken(2, true), wanted);
+}
+
+/// Nobody can keep apart what crosses already, and nothing holds it in that.
+TEST(Net, WhatCrossesAtTheStartComesApart) {
+  SceneObject lower = cloth(level_triangle(0.3f, 0));
+  SceneObject upper = cloth(mesh_of({{0.05f, -0.02f, 0.05f}, {0.05f, 0.1f, 0.05f}, {0.1f, 0.1f, 0.05f}}, {{0, 1, 2}}));
+  Settings settings = empty_space();
+  settings.handler = HandlerKind::none;
+  const auto simulation = simulate({lower, upper}, settings);
+  ASSERT_GT(count_crossings(*simulation), 0u);
+  throw_object(*simulation, 1, Vec3(0, 1, 0));
+  run(*simulation, 6);
+  EXPECT_EQ(count_crossings(*simulation), 0u);
+  EXPECT_EQ(simulation->counters().of("net_met"), 0);
+}
+
+/// With care, and in as many detections as the speed asks for; by and by without.
+TEST(Net, DetectsMoreOftenWhereThingsMeetFast) {
+  const auto simulation = two_sheets(empty_space(), 0.05f);
+  simulation->step();
+  EXPECT_EQ(simulation->counters().of("detections"), 2);
+  throw_object(*simulation, 0, Vec3(0, 8, 0));
+  simulation->step();
+  EXPECT_GE(simulation->counters().of("detections"), 4);
+  throw_object(*simulation, 0, Vec3(0, -3, 0));
+  throw_object(*simulation, 1, Vec3(0, 3, 0));
+  run(*simulation, 8);
+  EXPECT_EQ(simulation->counters().of("detections"), 2);
+}
+
+}  // namespace
+}  // namespace raycloth
