@@ -20,9 +20,9 @@ static CarriedList carried_of(World& world) {
   return list;
 }
 
-void fit_checkpoint(World& world) {
+void fit(World& world, Checkpoint& checkpoint) {
   const CarriedList list = carried_of(world);
-  auto& arrays = world.start_of_step.arrays;
+  auto& arrays = checkpoint.arrays;
   arrays.resize(list.size());
   for (size_t i = 0; i < list.size(); ++i) {
     const size_t bytes = list[i].capacity * list[i].element;

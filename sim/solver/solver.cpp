@@ -51,18 +51,22 @@ void Solver::step() {
 void Solver::run_step() { run_step(pace_of(world_)); }
 
 void Solver::run_step(Pace pace) {
-  if (pace != world_.pace) queue_.forget();
-  world_.pace = pace;
+  set_pace(pace);
   do {
     if (!world_.abandoned) try_step();
   } while (!world_.abandoned && grow_buffers());
+}
+
+/// What was recorded is of one pace.
+void Solver::set_pace(Pace pace) {
+  if (pace != std::exchange(world_.pace, pace)) queue_.forget();
 }
 
 /// Saves the state first: a step that ran out of room, or that needs care, is done again from there.
 void Solver::try_step() {
   world_.state.inputs.upload({&inputs_, 1});
   upload_poses(world_.kinematics, model_, world_.settings, time_);
-  fit_checkpoint(world_);
+  fit(world_, world_.start_of_step);
   queue_.replay([this] {
     raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
     world_.handler->reset_counters(queue_);
@@ -162,7 +166,6 @@ void Solver::change(const Settings& settings) {
   const bool other_handler = settings.handler != world_.settings.handler;
   const bool unwatched = !world_.settings.safety_net || !world_.settings.self_collision;
   world_.settings = settings;
-  world_.pace = pace_of(world_);
   queue_.forget();
   if (other_handler) change_handler();
   queue_.run([&] {
@@ -205,22 +208,25 @@ void Solver::use(int object, const Material& material) {
   constants_changed();
 }
 
-/// With the settings and materials it had; it ends in the present state.
+/// With the settings, the materials and the pace it had. What it finds remains; the state is then the present one
+/// again.
 void Solver::repeat_last_run() {
   const Settings settings = world_.settings;
   const std::vector<Material> materials = materials_;
   const bool changed = changed_since_run_;
-  const std::vector<BodyState> bodies = world_.state.bodies.download();
+  Checkpoint present;
+  fit(world_, present);
+  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::save(queue_, world_, present); });
   if (changed) use(run_settings_, run_materials_);
+  set_pace(run_pace_);
   queue_.run([&] {
     raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
     last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
                                : world_.handler->detect(queue_, collision_options(world_));
   });
+  if (changed) use(settings, materials);
+  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, present); });
   queue_.synchronize();
-  if (!changed) return;
-  use(settings, materials);
-  world_.state.bodies.upload(bodies);  // momenta went from mass to mass and back, with rounding
 }
 
 void Solver::use(const Settings& settings, const std::vector<Material>& materials) {
@@ -230,6 +236,7 @@ void Solver::use(const Settings& settings, const std::vector<Material>& material
 
 void Solver::note_run(LastRun run) {
   last_run_ = run;
+  run_pace_ = world_.pace;
   if (!std::exchange(changed_since_run_, false)) return;
   run_settings_ = world_.settings;
   run_materials_ = materials_;
@@ -254,9 +261,9 @@ void Solver::stop_inspecting() {
 
 void Solver::detect_only() {
   const auto start = std::chrono::steady_clock::now();
-  world_.pace = pace_of(world_);
+  set_pace(pace_of(world_));
   do {
-    fit_checkpoint(world_);
+    fit(world_, world_.start_of_step);
     queue_.run([&] {
       raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
       world_.handler->reset_counters(queue_);

@@ -72,6 +72,7 @@ class Solver final : public Simulation {
   void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
   void run_step();
   void run_step(Pace pace);
+  void set_pace(Pace pace);
   void try_step();
   void go_back();
   void note_run(LastRun run);
@@ -99,6 +100,7 @@ class Solver final : public Simulation {
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
   Settings run_settings_;  // those of the last run
+  Pace run_pace_{};
   std::vector<Material> run_materials_;
   double time_ = 0;
   long long frame_ = 0;

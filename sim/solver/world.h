@@ -61,7 +61,7 @@ std::vector<Room> rooms(const World& world);
 void make_room(World& world, const std::vector<long long>& capacities);
 
 // What is carried. Room for it in world.start_of_step, between steps; copies, on the queue.
-void fit_checkpoint(World& world);
+void fit(World& world, Checkpoint& checkpoint);
 void save(Queue& queue, World& world, Checkpoint& checkpoint);
 void restore(Queue& queue, World& world, const Checkpoint& checkpoint);
 

@@ -99,6 +99,30 @@ TEST(Net, ThreadsAndSnapshotsMakeNoDifference) {
   EXPECT_EQ(run_shaken(2, true), wanted);
 }
 
+/// A step that was done with care is told as it was, whatever has been changed since.
+TEST(Net, AnInspectionDoesTheStepAgainAtItsPace) {
+  const auto simulation = two_sheets(empty_space(), 0.01f);
+  Settings settings = simulation->settings();
+  settings.handler = HandlerKind::rays;
+  simulation->change(settings);
+  shake(*simulation, 1, 50);
+  simulation->step();
+  ASSERT_GT(simulation->counters().of("detections"), 2);
+  const Vec3 moved = simulation->inspect(0)->push_of_step;
+  EXPECT_GT(glm::length(moved), 0);
+  const auto change = [&](auto apply) {
+    apply(settings);
+    simulation->change(settings);
+    const uint64_t hash = simulation->state_hash();
+    EXPECT_TRUE(simulation->inspect(1).has_value());
+    EXPECT_EQ(simulation->state_hash(), hash);
+    EXPECT_EQ(simulation->inspect(0)->push_of_step, moved);
+  };
+  change([](Settings& settings) { settings.detections = 1; });
+  change([](Settings& settings) { settings.safety_net = false; });
+  change([](Settings& settings) { settings.detections = 5; });
+}
+
 /// Nobody can keep apart what crosses already, and nothing holds it in that.
 TEST(Net, WhatCrossesAtTheStartComesApart) {
   SceneObject lower = cloth(level_triangle(0.3f, 0));

@@ -113,7 +113,7 @@ static void list_pairs(Queue& queue, World& world, const NetView& view) {
     view.rows[i].meets = 0;
   });
   const int vertices = world.state.vertices_count;
-  parallel_for(queue, "open_net", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
+  parallel_for(queue, "open_pairs", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
     view.gate->pairs = view.gate->go ? *view.sweep.pairs_count : 0;
     view.gate->vertices = view.gate->go ? vertices : 0;
     view.gate->hits = 0;
@@ -137,8 +137,7 @@ static void reach_farther(Queue& queue, const NetView& view) {
   for (int spread = 0; spread <= kSpread; ++spread) {
     parallel_for(queue, "mark_wide", checked_pairs(view), bytes<NearPair> + 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
       const Int4 v = view.sweep.pairs[i].vertices;
-      if (!view.rows[i].meets && !wide[v.x] && !wide[v.y] && !wide[v.z] && !wide[v.w]) return;
-      for (int k = 0; k < 4; ++k) atomic_add(&marks[v[k]], 1);
+      if (view.rows[i].meets || any_of(wide, v)) view.sweep.mark(v);
     });
     parallel_for(queue, "widen", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
       if (marks[v] > 0) wide[v] = 1;
@@ -149,7 +148,7 @@ static void reach_farther(Queue& queue, const NetView& view) {
 
 static void reach_all(Queue& queue, const NetView& view) {
   int* wide = view.sweep.wide;
-  parallel_for(queue, "widen", gated_vertices(view), bytes<int>, [=] RAYCLOTH_KERNEL(int v) { wide[v] = 1; });
+  parallel_for(queue, "widen_all", gated_vertices(view), bytes<int>, [=] RAYCLOTH_KERNEL(int v) { wide[v] = 1; });
 }
 
 /// Nothing more can be done for what meets even now.
@@ -157,8 +156,7 @@ static void let_go(Queue& queue, const NetView& view) {
   parallel_for(queue, "find_pinched", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
     if (!view.check(i, 0, view.sweep.pairs[i].least * kPinched).meets) return;
     atomic_add(&view.counters->pinched, 1);
-    const Int4 v = view.sweep.pairs[i].vertices;
-    for (int k = 0; k < 4; ++k) atomic_add(&view.sweep.marks[v[k]], 1);
+    view.sweep.mark(view.sweep.pairs[i].vertices);
   });
   note_hits(queue, view);
   parallel_for(queue, "let_go", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {

@@ -57,10 +57,12 @@ struct Divider {
     return extent;
   }
 
+  RAYCLOTH_HD static float half_of(const NearPair& pair) { return 0.5f * kDivided * pair.least; }
+
   /// The plane across the way between the nearest points where both began, so placed that each
   /// side gets of the gap what it goes into it, and all of what it cannot help.
   RAYCLOTH_HD Plane divide(const NearPair& pair) const {
-    const float half = 0.5f * kDivided * pair.least;
+    const float half = half_of(pair);
     const Vec3 normal = way_at_start(pair);
     const Extent at = extent_of(pair, normal);
     if (!at.yields[1]) return {normal, larger(at.start[1], at.end[1]) + half, half};
@@ -72,7 +74,7 @@ struct Divider {
 
   RAYCLOTH_HD Plane plane_of(int i) const {
     const NetRow& row = net.rows[i];
-    return {xyz(row.normal_target), row.normal_target.w, 0.5f * kDivided * net.sweep.pairs[i].least};
+    return {xyz(row.normal_target), row.normal_target.w, half_of(net.sweep.pairs[i])};
   }
 
   /// How far vertex k of the pair would be on the wrong side of the plane at `at`, m; negative on its own.
@@ -105,11 +107,6 @@ struct Divider {
   /// Whether pairs were listed for a vertex that is moved so far.
   RAYCLOTH_HD bool reaches(int v, Vec3 by) const {
     return net.sweep.wide[v] || glm::length(by + net.moves[v].by) <= net.sweep.slack(v) * 0.999f;
-  }
-
-  RAYCLOTH_HD bool is_marked(Int4 v) const {
-    const int* marks = net.sweep.marks;
-    return marks[v.x] || marks[v.y] || marks[v.z] || marks[v.w];
   }
 
   RAYCLOTH_HD void note_stop(NetMove& move, int how) const {
@@ -145,7 +142,7 @@ static void place_planes(Queue& queue, const NetView& view) {
   const Divider divider{view};
   parallel_for(queue, "place_planes", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
     const NearPair pair = view.sweep.pairs[i];
-    for (int k = 0; view.rows[i].meets && k < 4; ++k) atomic_add(&view.sweep.marks[pair.vertices[k]], 1);
+    if (view.rows[i].meets) view.sweep.mark(pair.vertices);
     const Plane plane = divider.divide(pair);
     view.rows[i].normal_target = Vec4(plane.normal, plane.place);
   });
@@ -160,7 +157,7 @@ void hold(Queue& queue, const NetView& view) {
   for (int pass = 0; pass < kPasses; ++pass) {
     parallel_for(queue, "find_sides", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
       const NearPair pair = view.sweep.pairs[i];
-      if (divider.is_marked(pair.vertices)) divider.ask(pair, divider.plane_of(i));
+      if (any_of(marks, pair.vertices)) divider.ask(pair, divider.plane_of(i));
     });
     parallel_for(queue, "mark_held", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
       if (view.moves[v].rows > 0) marks[v] = 1;
@@ -172,7 +169,7 @@ void hold(Queue& queue, const NetView& view) {
     const bool all = pass + 1 == kPasses;
     parallel_for(queue, "find_stops", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
       const NearPair pair = view.sweep.pairs[i];
-      if (all || divider.is_marked(pair.vertices)) divider.stop(pair, divider.plane_of(i));
+      if (all || any_of(marks, pair.vertices)) divider.stop(pair, divider.plane_of(i));
     });
     parallel_for(queue, "stop_vertices", gated_vertices(view), bytes<NetMove> + 3 * bytes<Vec4>,
                  [=] RAYCLOTH_KERNEL(int v) {
