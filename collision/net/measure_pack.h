@@ -22,7 +22,9 @@ struct PackRange {
 };
 
 /// All that a box may get to on its way.
-RAYCLOTH_HD inline Box swept(const Box& box, Vec3 way) { return merge(box, {box.min + Vec4(way, 0), box.max + Vec4(way, 0)}); }
+RAYCLOTH_HD inline Box swept(const Box& box, Vec3 way) {
+  return merge(box, {box.min + Vec4(way, 0), box.max + Vec4(way, 0)});
+}
 
 RAYCLOTH_HD inline PackRange triangles_of(const CollisionObject& object, int pack) {
   const int before = 8 * (pack - object.packs.first_entry), left = object.triangles - before;

@@ -32,7 +32,9 @@ struct PackMotion {
   bool crossed;  // any of them may cross
 };
 
-RAYCLOTH_HD inline bool any_of(const int* flags, Int4 v) { return flags[v.x] || flags[v.y] || flags[v.z] || flags[v.w]; }
+RAYCLOTH_HD inline bool any_of(const int* flags, Int4 v) {
+  return flags[v.x] || flags[v.y] || flags[v.z] || flags[v.w];
+}
 
 /// The arrays, for kernels.
 struct SweepView {

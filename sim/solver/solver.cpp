@@ -208,8 +208,8 @@ void Solver::use(int object, const Material& material) {
   constants_changed();
 }
 
-/// With the settings, the materials and the pace it had. What it finds remains; the state is then the present one
-/// again.
+/// With the settings and materials it had, at the world's pace, which is still its own. What it finds remains; the
+/// state is then the present one again.
 void Solver::repeat_last_run() {
   const Settings settings = world_.settings;
   const std::vector<Material> materials = materials_;
@@ -218,7 +218,6 @@ void Solver::repeat_last_run() {
   fit(world_, present);
   queue_.run([&] { raycloth::RAYCLOTH_DEVICE::save(queue_, world_, present); });
   if (changed) use(run_settings_, run_materials_);
-  set_pace(run_pace_);
   queue_.run([&] {
     raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
     last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
@@ -236,7 +235,6 @@ void Solver::use(const Settings& settings, const std::vector<Material>& material
 
 void Solver::note_run(LastRun run) {
   last_run_ = run;
-  run_pace_ = world_.pace;
   if (!std::exchange(changed_since_run_, false)) return;
   run_settings_ = world_.settings;
   run_materials_ = materials_;

@@ -100,7 +100,6 @@ class Solver final : public Simulation {
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
   Settings run_settings_;  // those of the last run
-  Pace run_pace_{};
   std::vector<Material> run_materials_;
   double time_ = 0;
   long long frame_ = 0;

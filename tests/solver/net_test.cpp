@@ -53,6 +53,30 @@ TEST(Net, WithoutItRandomVelocitiesCross) {
   EXPECT_GT(count_crossings(*simulation), 10u);
 }
 
+/// Where more is in the way than impulses can part, planes do.
+TEST(Net, PlanesPartWhatImpulsesDoNot) {
+  Settings settings = empty_space();
+  settings.handler = HandlerKind::none;
+  settings.speed_limit = 1000;
+  std::vector<SceneObject> sheets;
+  for (int i = 0; i < 4; ++i) {
+    const Mesh mesh = sheets::jittered_sheet({0.1f, 0.1f}, {6, 6}, 0.2f, 3 + i);
+    sheets.push_back(cloth(move(mesh, Vec3(0, 0.004f * static_cast<float>(i), 0)), 0.002f));
+  }
+  const auto simulation = simulate(sheets, settings);
+  long long stopped = 0, held = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    shake(*simulation, i, 30);
+    simulation->step();
+    ASSERT_EQ(count_crossings(*simulation), 0u) << "step " << i;
+    EXPECT_EQ(simulation->counters().of("net_pinched"), 0) << "step " << i;
+    stopped += simulation->counters().of("net_stopped");
+    held += simulation->counters().of("net_held");
+  }
+  EXPECT_GT(stopped, 100);
+  EXPECT_GT(held, 10);
+}
+
 /// Sheets that fly at each other exchange momentum, and none is lost, by impulses alone.
 TEST(Net, ImpulsesKeepMomentum) {
   Settings settings = empty_space();

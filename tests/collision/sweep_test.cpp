@@ -1,0 +1,210 @@
+// What a sweep lists, against all pairs that there are, while sheets walk about: nothing that meets is left out,
+// whatever its budgets remember of earlier intervals.
+#include "collision/net/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "collision/net/meet.h"
+#include "sim/model/model.h"
+#include "tests/sim/sheets.h"
+
+namespace raycloth::cpu {
+namespace {
+
+constexpr float kEdge = 0.01f, kLookOfEdge = 0.2f;  // m; the walk is measured by what packs look for
+constexpr double kMeeting = 1e-6;                   // m
+
+using Pair = std::array<int, 5>;  // kind and vertices
+
+std::vector<CollisionObject> objects_of(const Model& model) {
+  std::vector<CollisionObject> objects;
+  for (const ModelObject& o : model.objects) {
+    CollisionObject object{};
+    object.kind = o.kind;
+    object.moves = object.yields = object.deforms = object.self_collision = 1;
+    object.first_vertex = o.vertices.begin;
+    object.vertices = o.vertices.size();
+    object.first_triangle = o.triangles.begin;
+    object.triangles = o.triangles.size();
+    object.half_thickness = 0.002f;
+    object.most_factor = 1;
+    objects.push_back(object);
+  }
+  return objects;
+}
+
+/// Three sheets, the middle one twice as fine, near enough to meet within a few intervals.
+Model walking_sheets() {
+  Scene scene;
+  scene.path = "test";
+  for (int i = 0; i < 3; ++i) {
+    SceneObject object;
+    object.name = std::string(1, static_cast<char>('a' + i));
+    object.mesh = sheets::jittered_sheet({0.12f, 0.12f}, i == 1 ? Int2(12, 12) : Int2(6, 6), 0.2f, 5 + i);
+    for (Vec3& p : object.mesh.positions) p.y += 0.005f * static_cast<float>(i);
+    scene.objects.push_back(std::move(object));
+  }
+  return build_model(scene);
+}
+
+class Walk {
+ public:
+  explicit Walk(unsigned seed)
+      : random_(seed),
+        x_(model_.positions),
+        sweep_(queue_, view(), objects_of(model_), std::vector<unsigned char>(model_.positions.size())) {
+    sweep_.reserve(100'000);
+    for (size_t v = 0; v < x_.size(); ++v) x_[v].w = 1;
+    std::set<std::pair<int, int>> edges;
+    for (const Int3 t : model_.triangles) {
+      for (int k = 0; k < 3; ++k) edges.insert(std::minmax(t[k], t[(k + 1) % 3]));
+    }
+    for (const auto& [a, b] : edges) edges_.emplace_back(a, b);
+  }
+
+  /// Pairs that meet on the way of an interval, and of them those that the sweep did not list. Where any meet, nobody
+  /// has moved in the end.
+  std::pair<int, int> walk_on(bool corrects) {
+    const std::vector<Vec4> end = next(met_ > 0);
+    sweep_.begin(queue_, x_.data());
+    SweepView now = sweep_.view(end.data(), &go_, corrects);
+    sweep_.find_pairs(queue_, now, true);
+    queue_.synchronize();
+    EXPECT_LE(*now.pairs_count, now.capacity);
+    std::set<Pair> listed;
+    for (int i = 0; i < *now.pairs_count; ++i) listed.insert(sorted(now.pairs[i].kind, now.pairs[i].vertices));
+    const std::vector<Vec4> corrected = corrects ? shifted(end, now) : end;
+    int missed = 0;
+    met_ = 0;
+    for_pairs(corrected, [&](PairKind kind, Int4 v) {
+      if (!meet(moving_pair(kind, x_.data(), corrected.data(), v), kMeeting).meets) return;
+      ++met_;
+      missed += !listed.contains(sorted(kind, v));
+    });
+    if (met_ == 0) x_ = corrected;
+    sweep_.spend(queue_, x_.data());
+    queue_.synchronize();
+    return {met_, missed};
+  }
+
+  CollisionScene view() {
+    CollisionScene view{};
+    view.vertices_count = static_cast<int>(model_.positions.size());
+    view.triangles_count = static_cast<int>(model_.triangles.size());
+    view.positions = view.rest = model_.positions.data();
+    view.vertex_object = model_.vertex_object.data();
+    view.triangles = model_.triangles.data();
+    view.triangle_neighbours = model_.triangle_neighbours.data();
+    return view;
+  }
+
+  float draw(float most) { return std::uniform_real_distribution<float>(-most, most)(random_); }
+  Vec3 draw_way(float most) { return {draw(most), draw(most), draw(most)}; }
+
+  /// Each sheet goes its way, fast or slowly or not at all, and turns; some of its vertices go their own. After a
+  /// meeting they part.
+  std::vector<Vec4> next(bool part) {
+    constexpr float kSpeeds[] = {0, 0, 0, 0.05f, 0.15f, 0.29f, 0.32f, 0.4f};  // of what packs look for
+    const float look = kLookOfEdge * kEdge;
+    std::vector<Vec4> end = x_;
+    for (size_t i = 0; i < model_.objects.size(); ++i) {
+      const auto pick = [&] { return look * kSpeeds[random_() % std::size(kSpeeds)]; };
+      const Vec3 away(0, 0.4f * look * (static_cast<float>(i) - 1), 0);
+      const Vec3 way = pick() * Vec3(draw(0.3f), random_() % 2 == 0 ? 1 : -1, draw(0.3f));
+      const Vec3 along = random_() % 16 == 0 ? draw_way(pick() / 0.06f) : Vec3(0);
+      const float alone = random_() % 16 == 0 ? 0.3f * pick() : 0;
+      const Range range = model_.objects[i].vertices;
+      for (int v = range.begin; v < range.end; ++v) {
+        const Vec3 own = way + along * x_[v].x + (random_() % 4 == 0 ? draw_way(alone) : Vec3(0));
+        end[v] += Vec4(part ? away : own - 0.02f * Vec3(0, x_[v].y - 0.005f, 0), 0);  // and not too far away
+      }
+    }
+    return end;
+  }
+
+  std::vector<Vec4> shifted(std::vector<Vec4> end, const SweepView& now) {
+    for (size_t v = 0; v < end.size(); ++v) {
+      const Vec3 way = draw_way(1);
+      end[v] += Vec4(way / glm::length(way) * now.slack(static_cast<int>(v)), 0);
+    }
+    return end;
+  }
+
+  static Pair sorted(PairKind kind, Int4 v) {
+    if (kind == PairKind::edge_edge) {
+      const std::pair<int, int> e = std::minmax(v.x, v.y), f = std::minmax(v.z, v.w), &a = std::min(e, f),
+                                &b = std::max(e, f);
+      return {1, a.first, a.second, b.first, b.second};
+    }
+    Pair pair{0, v.x, v.y, v.z, v.w};
+    std::sort(pair.begin() + 2, pair.end());
+    return pair;
+  }
+
+  /// Around all that vertices of a feature get to.
+  template <class Feature>
+  Box reached(const Feature& vertices, const std::vector<Vec4>& end) const {
+    Box box = empty_box();
+    for (const int v : vertices) box = merge(box, around(Vec3(x_[v]), Vec3(end[v])));
+    return inflate(box, static_cast<float>(kMeeting));
+  }
+
+  /// All pairs without a common vertex whose features get to a common place.
+  template <class Visit>
+  void for_pairs(const std::vector<Vec4>& end, Visit visit) const {
+    std::vector<Box> vertices, edges;
+    for (int v = 0; v < static_cast<int>(x_.size()); ++v) vertices.push_back(reached(std::array{v}, end));
+    for (const Int2 e : edges_) edges.push_back(reached(std::array{e.x, e.y}, end));
+    for (const Int3 t : model_.triangles) {
+      const Box box = reached(std::array{t.x, t.y, t.z}, end);
+      for (int v = 0; v < static_cast<int>(x_.size()); ++v) {
+        if (!overlap(box, vertices[v]) || v == t.x || v == t.y || v == t.z) continue;
+        visit(PairKind::vertex_face, Int4(v, t.x, t.y, t.z));
+      }
+    }
+    for (size_t i = 0; i < edges_.size(); ++i) {
+      for (size_t j = 0; j < i; ++j) {
+        const Int2 e = edges_[i], f = edges_[j];
+        if (!overlap(edges[i], edges[j]) || e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) continue;
+        visit(PairKind::edge_edge, Int4(e.x, e.y, f.x, f.y));
+      }
+    }
+  }
+
+  static bool overlap(const Box& a, const Box& b) {
+    for (int k = 0; k < 3; ++k)
+      if (a.min[k] > b.max[k] || b.min[k] > a.max[k]) return false;
+    return true;
+  }
+
+  std::mt19937 random_;
+  Model model_ = walking_sheets();
+  Queue queue_{1};
+  std::vector<Vec4> x_;
+  Sweep sweep_;
+  int go_ = 1, met_ = 0;
+  std::vector<Int2> edges_;
+};
+
+class SweepWalk : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Seeds, SweepWalk, testing::Range(1, 4));
+
+TEST_P(SweepWalk, LeavesNothingOutThatMeets) {
+  Walk walk(static_cast<unsigned>(GetParam()));
+  int met = 0, with_any = 0;
+  for (int i = 0; i < 600; ++i) {
+    const auto [all, missed] = walk.walk_on(i % 64 < 16);
+    ASSERT_EQ(missed, 0) << "of " << all << " in interval " << i;
+    met += all;
+    with_any += all > 0;
+  }
+  EXPECT_GT(met, 1000);
+  EXPECT_GT(with_any, 30);
+  EXPECT_LT(with_any, 400) << "they have to walk";
+}
+
+}  // namespace
+}  // namespace raycloth::cpu
