@@ -75,6 +75,7 @@ TEST(Net, PlanesPartWhatImpulsesDoNot) {
   }
   EXPECT_GT(stopped, 100);
   EXPECT_GT(held, 10);
+  EXPECT_LT(held, stopped) << "others went to their sides";
 }
 
 /// Sheets that fly at each other exchange momentum, and none is lost, by impulses alone.
