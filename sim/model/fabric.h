@@ -36,6 +36,15 @@ struct Curvature {
   std::vector<float> typical;    // of each object: a steepness that few of its rows exceed
 };
 
+/// Edges with a length at rest, grouped by colour: strains are told of them, and limited along them.
+struct FabricEdges {
+  std::vector<Int2> pairs;
+  std::vector<float> lengths;  // m at rest
+  std::vector<Vec3> give;  // times 1/warp, 1/weft, 1/shear stiffness: what a tension along the edge strains it by, m/N
+  std::vector<int> objects;
+  std::vector<Range> colors;
+};
+
 /// Pairs of vertices that face each other across an edge, grouped by colour: fabric cannot be folded sharper than it is
 /// thick.
 struct Creases {

@@ -10,7 +10,7 @@ namespace raycloth {
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
 Geodesics::Geodesics(const Model& model) : model_(model), distances_(model.positions.size(), kNever) {
-  for (size_t i = 0; i < model.edges.size(); ++i) longest_ = std::max(longest_, model.edge_lengths[i]);
+  for (size_t i = 0; i < model.edges.pairs.size(); ++i) longest_ = std::max(longest_, model.edges.lengths[i]);
 }
 
 void Geodesics::offer(int vertex, float distance) {

@@ -76,7 +76,7 @@ Model build_model(const Scene& scene) {
   pin_vertices(scene, model);
   find_attachments(scene, model);
   const std::vector<Threads> threads = find_threads(scene, model);
-  find_edges(model);
+  find_edges(threads, model);
   find_membrane(threads, model);
   find_curvature(threads, model);
   find_steepness(model);

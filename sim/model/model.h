@@ -68,10 +68,7 @@ struct Model {
   std::vector<int> vertex_triangle_offsets;  // size vertices + 1
   std::vector<int> vertex_triangles;
 
-  // edges of cloth, as strains are told of them
-  std::vector<Int2> edges;
-  std::vector<float> edge_lengths;  // rest length in m
-
+  FabricEdges edges;
   Membrane membrane;
   Curvature curvature;
   Creases creases;

@@ -19,7 +19,7 @@ void find_adjacency(Model& model);
 void find_bodies(const Scene& scene, Model& model);
 
 /// edges, of all cloth objects, likewise what follows.
-void find_edges(Model& model);
+void find_edges(const std::vector<Threads>& threads, Model& model);
 void find_membrane(const std::vector<Threads>& threads, Model& model);
 void find_creases(Model& model);
 /// After the pins, for what stands between pins cannot bend.

@@ -18,6 +18,7 @@ constexpr MaterialInfo kMaterial[] = {
     {"warp_stiffness", "N/m", 1, 1e9f, "force per width and strain along the warp", &M::warp_stiffness, matter::cloth},
     {"weft_stiffness", "N/m", 1, 1e9f, "force per width and strain along the weft", &M::weft_stiffness, matter::cloth},
     {"shear_stiffness", "N/m", 0.1f, 1e9f, "shearing force per width and radian", &M::shear_stiffness, matter::cloth},
+    {"tension_limit", "N/m", 1, 1e9f, "no fabric stretches beyond what this, or 3 %", &M::tension_limit, matter::cloth},
     {"bend_stiffness", "N m", 0, 0.1f, "moment per width and curvature", &M::bend_stiffness, matter::cloth},
     {"stretch_damping", "s", 0, 1, "relaxation time of stretching", &M::stretch_damping, matter::cloth},
     {"bend_damping", "s", 0, 1, "relaxation time of bends", &M::bend_damping, matter::cloth},

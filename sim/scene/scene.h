@@ -23,6 +23,7 @@ struct Material {
   float warp_stiffness = 1e5f;      // N/m: force per width and strain along the warp
   float weft_stiffness = 1e5f;      // N/m, along the weft
   float shear_stiffness = 5e3f;     // N/m: shearing force per width and radian
+  float tension_limit = 500;        // N/m: what stretches beyond what this would stretch it by is taken back
   float bend_stiffness = 5e-5f;     // N m: moment per width and curvature, the plate's B
   float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of the membrane
   float bend_damping = 0.0002f;     // s, the same for bending

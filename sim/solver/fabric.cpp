@@ -31,6 +31,15 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       moved(vertices),
       last(vertices) {}
 
+EdgeArrays::EdgeArrays(const FabricEdges& e)
+    : pairs(e.pairs),
+      lengths(e.lengths),
+      give(e.give),
+      objects(e.objects),
+      longest(e.pairs.size()),
+      acted(1),
+      left(1) {}
+
 CreaseArrays::CreaseArrays(const Creases& c)
     : pairs(c.pairs), openings(c.openings), objects(c.objects), least(c.pairs.size()) {}
 

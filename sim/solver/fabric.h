@@ -29,6 +29,17 @@ struct BendArrays {
   Buffer<Vec4> bent, moved, last;                   // m
 };
 
+struct EdgeArrays {
+  explicit EdgeArrays(const FabricEdges& edges);
+
+  Buffer<Int2> pairs;
+  Buffer<float> lengths;
+  Buffer<Vec3> give;
+  Buffer<int> objects;
+  Buffer<float> longest;    // m that an edge may measure
+  Buffer<int> acted, left;  // whether any edge was too long in this pass; edges to look at in the next
+};
+
 struct CreaseArrays {
   explicit CreaseArrays(const Creases& creases);
 

@@ -62,6 +62,7 @@ struct State {
   MembraneArrays membrane;
   BendArrays bend;
   CreaseArrays creases;
+  EdgeArrays edges;
   std::vector<LevelArrays> levels;
 
   Buffer<float> ground_levels;   // per vertex, where there is ground: y in m of its centre on it

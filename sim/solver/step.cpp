@@ -7,6 +7,9 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 constexpr const char* kSolve = "solve";
 
+/// Passes over what is strained too much at a step's end: before the last response, and after it.
+constexpr int kLimitPasses = 20, kLastLimitPasses = 5;
+
 /// Whatever stage a handler's hook began, the time after it is the solver's again.
 template <class Hook>
 static void call(Queue& queue, const Hook& hook) {
@@ -44,12 +47,15 @@ void step(Queue& queue, World& world) {
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
       keep_volumes(queue, world);
+      const bool last = d + 1 == detections && s == substeps;
+      if (last) limit_strain(queue, world, kLimitPasses);
       call(queue, [&] { handler.in_substep(queue, moving, h); });
       before_displacement(queue, world);
       respond(queue, world, h);
       after_displacement(queue, world);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
+      if (last) limit_strain(queue, world, kLastLimitPasses);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     catch_crossings(queue, world, d);

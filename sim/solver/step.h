@@ -30,6 +30,9 @@ void bend(Queue& queue, World& world);
 // creases.cpp
 void prepare_creases(Queue& queue, World& world);
 void open_creases(Queue& queue, World& world);
+// limits.cpp
+void prepare_limits(Queue& queue, World& world);
+void limit_strain(Queue& queue, World& world, int passes);
 // hold.cpp
 void hold(Queue& queue, World& world, float h, float progress);  // attachments and grabs; progress: 0 to 1 of the step
 // ground.cpp

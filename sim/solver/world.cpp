@@ -33,6 +33,7 @@ State::State(const Model& m)
       membrane(m.membrane),
       bend(m.curvature, m.positions.size()),
       creases(m.creases),
+      edges(m.edges),
       ground_levels(m.ground.empty() ? 0 : m.positions.size()),
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       ground_lifts(m.ground.empty() ? 0 : m.positions.size()),
@@ -139,6 +140,7 @@ void prepare(Queue& queue, World& world) {
   prepare_levels(queue, world, h);
   prepare_bend(queue, world, h);
   prepare_creases(queue, world);
+  prepare_limits(queue, world);
   prepare_ground(queue, world);
 }
 

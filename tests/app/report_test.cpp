@@ -29,8 +29,8 @@ TEST(Summary, OfOneAndOfNone) {
 
 TEST(Strain, IsTheLargestStretchAndNeverNegative) {
   Model model;
-  model.edges = {{0, 1}, {1, 2}};
-  model.edge_lengths = {1, 2};
+  model.edges.pairs = {{0, 1}, {1, 2}};
+  model.edges.lengths = {1, 2};
   const std::vector<Vec4> stretched = {{0, 0, 0, 1}, {0, 0.5f, 0, 1}, {3, 0.5f, 0, 1}};
   EXPECT_DOUBLE_EQ(strain_of(model, stretched).largest, 0.5);  // 3 m of 2 m; the other is compressed
   const std::vector<Vec4> compressed = {{0, 0, 0, 1}, {0, 0.5f, 0, 1}, {1, 0.5f, 0, 1}};
@@ -41,8 +41,8 @@ TEST(Strain, P99LeavesOneOfAHundredEdgesOut) {
   Model model;
   std::vector<Vec4> positions;
   for (int i = 0; i < 200; ++i) {  // edge i is stretched by i per mille
-    model.edges.push_back({2 * i, 2 * i + 1});
-    model.edge_lengths.push_back(1);
+    model.edges.pairs.push_back({2 * i, 2 * i + 1});
+    model.edges.lengths.push_back(1);
     positions.insert(positions.end(), {{0, 0, 0, 1}, {1 + 1e-3f * static_cast<float>(i), 0, 0, 1}});
   }
   EXPECT_NEAR(strain_of(model, positions).p99, 0.197, 1e-6);

@@ -184,9 +184,9 @@ inline void run(Simulation& simulation, int frames) {
 inline float strain(Simulation& simulation, double quantile) {
   const Model& model = simulation.model();
   std::vector<float> strains;
-  for (size_t e = 0; e < model.edges.size(); ++e) {
-    const Vec3 a(simulation.positions()[model.edges[e].x]), b(simulation.positions()[model.edges[e].y]);
-    strains.push_back(glm::distance(a, b) / model.edge_lengths[e] - 1);
+  for (size_t e = 0; e < model.edges.pairs.size(); ++e) {
+    const Vec3 a(simulation.positions()[model.edges.pairs[e].x]), b(simulation.positions()[model.edges.pairs[e].y]);
+    strains.push_back(glm::distance(a, b) / model.edges.lengths[e] - 1);
   }
   const auto at = strains.begin() + static_cast<std::ptrdiff_t>(quantile * static_cast<double>(strains.size() - 1));
   std::nth_element(strains.begin(), at, strains.end());

@@ -163,7 +163,7 @@ TEST(Mass, PartsWithoutAreaStayFinite) {
   scene.objects.push_back(cloth("odd", mesh));
   const Model model = build_model(scene);
   for (const Vec4& p : model.positions) EXPECT_TRUE(std::isfinite(p.w) && p.w > 0);
-  for (const float length : model.edge_lengths) EXPECT_GT(length, 0);
+  for (const float length : model.edges.lengths) EXPECT_GT(length, 0);
   for (const Vec4& shape : model.membrane.shapes)
     for (int i = 0; i < 4; ++i) EXPECT_TRUE(std::isfinite(shape[i]));
   for (const float weight : model.curvature.rows.weights) EXPECT_TRUE(std::isfinite(weight));
@@ -178,12 +178,12 @@ TEST(Edges, EachOnceWithItsLength) {
   const Model model = build_model(sheet_scene({0.8f, 0.6f}, {8, 6}));  // cells of 0.1 m
   int straight = 0, diagonal = 0;
   std::set<std::pair<int, int>> seen;
-  for (size_t i = 0; i < model.edges.size(); ++i) {
-    const Int2 e = model.edges[i];
+  for (size_t i = 0; i < model.edges.pairs.size(); ++i) {
+    const Int2 e = model.edges.pairs[i];
     EXPECT_TRUE(seen.insert(std::minmax(e.x, e.y)).second);
     const Vec3 d = glm::abs(at(model, e.y) - at(model, e.x));
     const bool along = d.z < 1e-6f || d.x < 1e-6f;
-    EXPECT_NEAR(model.edge_lengths[i], along ? 0.1f : 0.1f * std::sqrt(2.0f), 1e-6f);
+    EXPECT_NEAR(model.edges.lengths[i], along ? 0.1f : 0.1f * std::sqrt(2.0f), 1e-6f);
     ++(along ? straight : diagonal);
   }
   EXPECT_EQ(straight, 8 * 7 + 9 * 6);
@@ -194,7 +194,7 @@ TEST(Edges, ObstaclesHaveNone) {
   Scene scene = sheet_scene({1, 1}, {2, 2});
   scene.objects[0].kind = ObjectKind::shell;
   const Model model = build_model(scene);
-  EXPECT_TRUE(model.edges.empty() && model.membrane.triangles.empty() && model.membrane.colors.empty() &&
+  EXPECT_TRUE(model.edges.pairs.empty() && model.membrane.triangles.empty() && model.membrane.colors.empty() &&
               model.creases.pairs.empty() && model.creases.colors.empty() && model.levels.empty());
   EXPECT_TRUE(model.curvature.rows.columns.empty());
 }
@@ -329,7 +329,7 @@ TEST(Model, IsTheSameEveryTime) {
   const Model a = build_model(scene), b = build_model(scene);
   EXPECT_EQ(a.positions, b.positions);
   EXPECT_EQ(a.triangles, b.triangles);
-  EXPECT_EQ(a.edges, b.edges);
+  EXPECT_EQ(a.edges.pairs, b.edges.pairs);
   EXPECT_EQ(a.membrane.triangles, b.membrane.triangles);
   EXPECT_EQ(a.membrane.shapes, b.membrane.shapes);
   EXPECT_EQ(a.curvature.rows.columns, b.curvature.rows.columns);

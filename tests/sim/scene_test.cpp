@@ -352,7 +352,7 @@ TEST(LoneMeshScene, AsClothItFallsOnTheGround) {
   ASSERT_EQ(scene.objects.size(), 1u);
   EXPECT_EQ(scene.objects[0].kind, ObjectKind::cloth);
   EXPECT_GT(bounds(scene.objects[0].mesh).min.y, scene.ground->height);
-  EXPECT_FALSE(build_model(scene).edges.empty());
+  EXPECT_FALSE(build_model(scene).edges.pairs.empty());
 }
 
 TEST(LoneMeshScene, SeveralMeshesKeepTheirPlacesToEachOther) {
@@ -375,7 +375,7 @@ TEST(LoneMeshScene, EveryBrokenFileIsAModelOrAnInputError) {
         for (const Vec4& shape : model.membrane.shapes)
           for (int k = 0; k < 4; ++k) ASSERT_TRUE(std::isfinite(shape[k])) << entry.path();
         for (const float weight : model.curvature.rows.weights) ASSERT_TRUE(std::isfinite(weight)) << entry.path();
-        for (const float length : model.edge_lengths) ASSERT_GT(length, 0) << entry.path();
+        for (const float length : model.edges.lengths) ASSERT_GT(length, 0) << entry.path();
         ++models;
       } catch (const InputError&) {
         ++refused;
@@ -418,11 +418,11 @@ TEST(ShippedScenes, HangHasEdgesOfASixtyFourthAndTwoPins) {
   const Model model = build_model(load_scene({source("assets/scenes/hang.json")}));
   EXPECT_EQ(model.positions.size(), 10000u);
   EXPECT_EQ(std::count_if(model.positions.begin(), model.positions.end(), [](const Vec4& p) { return p.w == 0; }), 2);
-  for (size_t i = 0; i < model.edges.size(); ++i) {
-    const Vec3 along(model.positions[model.edges[i].y] - model.positions[model.edges[i].x]);
+  for (size_t i = 0; i < model.edges.pairs.size(); ++i) {
+    const Vec3 along(model.positions[model.edges.pairs[i].y] - model.positions[model.edges.pairs[i].x]);
     const bool diagonal = std::abs(along.x) > 1e-3f && std::hypot(along.y, along.z) > 1e-3f;
     const float wanted = diagonal ? std::sqrt(2.0f) / 64 : 1.0f / 64;
-    EXPECT_NEAR(model.edge_lengths[i], wanted, 1e-6f);
+    EXPECT_NEAR(model.edges.lengths[i], wanted, 1e-6f);
   }
 }
 

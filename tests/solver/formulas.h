@@ -224,6 +224,28 @@ inline void open_creases(const Model& model, const Material& m, Points& p) {
   }
 }
 
+// ---- limits
+
+/// Edges beyond what they may measure, `passes` times all of them; where they come from moves along.
+inline void limit_strain(const Model& model, const Material& m, int passes, Points& p, std::vector<Point>& old) {
+  const FabricEdges& edges = model.edges;
+  for (int pass = 0; pass < passes; ++pass) {
+    for (size_t i = 0; i < edges.pairs.size(); ++i) {
+      const int a = edges.pairs[i].x, b = edges.pairs[i].y;
+      const double give = edges.give[i].x / double(m.warp_stiffness) + edges.give[i].y / double(m.weft_stiffness) +
+                          edges.give[i].z / double(m.shear_stiffness);
+      const double longest = edges.lengths[i] * (1 + std::max(0.03, give * m.tension_limit));
+      const double length = glm::distance(p.x[a], p.x[b]);
+      if (length <= longest || p.w[a] + p.w[b] == 0) continue;
+      const Point push = (p.x[a] - p.x[b]) / length * ((length - longest) / (p.w[a] + p.w[b]));
+      for (std::vector<Point>* x : {&p.x, &old}) {
+        (*x)[a] -= p.w[a] * push;
+        (*x)[b] += p.w[b] * push;
+      }
+    }
+  }
+}
+
 // ---- the substep around them
 
 inline void integrate(Vec3 gravity, double h, Points& p, const std::vector<Point>& v) {
@@ -235,13 +257,15 @@ inline void integrate(Vec3 gravity, double h, Points& p, const std::vector<Point
 inline void step(const Model& model, const Material& m, Vec3 gravity, double h, int substeps, const Matrix& rows,
                  Points& p, std::vector<Point>& v) {
   for (int s = 1; s <= substeps; ++s) {
-    const std::vector<Point> old = p.x;
+    std::vector<Point> old = p.x;
     integrate(gravity, h, p, v);
     if (s % 2 == 1) carry_load(model, m, h, p);
     stretch(model, m, h, p, old);
     bend(model, m, h, rows, p, old);
     if (s % 2 == 1) open_creases(model, m, p);
+    if (s == substeps) limit_strain(model, m, 20, p, old);
     for (size_t i = 0; i < v.size(); ++i) v[i] = (p.x[i] - old[i]) / h;
+    if (s == substeps) limit_strain(model, m, 5, p, old);
   }
 }
 

@@ -54,11 +54,11 @@ std::string hex(uint64_t value) {
 }  // namespace
 
 Strain strain_of(const Model& model, std::span<const Vec4> positions) {
-  if (model.edges.empty()) return {};
-  std::vector<double> strains(model.edges.size());
+  if (model.edges.pairs.empty()) return {};
+  std::vector<double> strains(model.edges.pairs.size());
   for (size_t i = 0; i < strains.size(); ++i) {
-    const glm::dvec3 a(positions[model.edges[i].x]), b(positions[model.edges[i].y]);
-    strains[i] = std::max(0.0, glm::length(b - a) / double(model.edge_lengths[i]) - 1);
+    const glm::dvec3 a(positions[model.edges.pairs[i].x]), b(positions[model.edges.pairs[i].y]);
+    strains[i] = std::max(0.0, glm::length(b - a) / double(model.edges.lengths[i]) - 1);
   }
   const auto rank = strains.begin() + (strains.size() * 99 + 99) / 100 - 1;
   std::nth_element(strains.begin(), rank, strains.end());
