@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "device/error.h"
+#include "sim/mesh/fit.h"
 #include "sim/model/parts.h"
 
 namespace raycloth {
@@ -47,28 +48,6 @@ std::vector<int> select(const Model& model, int object, const VertexSelection& s
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   return chosen;
-}
-
-/// Barycentric coordinates of the point of a triangle nearest to p; C. Ericson, Real-Time Collision
-/// Detection, section 5.1.5.
-Vec3 nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
-  const Vec3 ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
-  const float d1 = glm::dot(ab, ap), d2 = glm::dot(ac, ap);
-  if (d1 <= 0 && d2 <= 0) return {1, 0, 0};
-  const float d3 = glm::dot(ab, bp), d4 = glm::dot(ac, bp);
-  if (d3 >= 0 && d4 <= d3) return {0, 1, 0};
-  const float vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return {1 - d1 / (d1 - d3), d1 / (d1 - d3), 0};
-  const float d5 = glm::dot(ab, cp), d6 = glm::dot(ac, cp);
-  if (d6 >= 0 && d5 <= d6) return {0, 0, 1};
-  const float vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return {1 - d2 / (d2 - d6), 0, d2 / (d2 - d6)};
-  const float va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    const float w = (d4 - d3) / ((d4 - d3) + (d5 - d6));
-    return {0, 1 - w, w};
-  }
-  return Vec3(va, vb, vc) / (va + vb + vc);
 }
 
 Attachment tie(const Model& model, int vertex, const Range& triangles, float compliance) {

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "device/error.h"
+#include "sim/mesh/fit.h"
 #include "sim/scene/json.h"
 #include "sim/scene/motion_json.h"
 #include "sim/scene/object.h"
@@ -170,6 +172,19 @@ void warn_of_news(const std::string& file, std::vector<std::string> news, std::v
   if (!news.empty()) warnings.push_back(file + ": older words: " + joined(news));
 }
 
+/// Where nothing is said of it.
+void fit_thickness(SceneObject& object, Notes& notes) {
+  const Mesh* layers[] = {&object.mesh};
+  const float fits = fitting_half_thickness(object.mesh, layers, object.material.half_thickness);
+  if (fits == object.material.half_thickness) return;
+  object.material.half_thickness = fits;
+  std::ostringstream text;
+  text.precision(3);
+  text << object.name << ": chosen: half_thickness=" << fits << " for a median edge of "
+       << 1000 * median_edge(object.mesh) << " mm";
+  notes.warnings.push_back(text.str());
+}
+
 SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes) {
   json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
               "material", "thickness_map", "self_collision", "pins", "attachments"});
@@ -196,7 +211,9 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
         json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
             kMotionNames[static_cast<int>(object.motion.kind)]);
   const matter::Kind matter = matter_of(object.kind, object.motion.kind);
-  if (const auto v = json.find("material")) read_material(*v, object.name, matter, object.material, notes.news);
+  const auto material = json.find("material");
+  if (object.kind == ObjectKind::cloth && !(material && material->find("half_thickness"))) fit_thickness(object, notes);
+  if (material) read_material(*material, object.name, matter, object.material, notes.news);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
   return object;
 }

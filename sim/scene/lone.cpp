@@ -3,6 +3,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "sim/mesh/fit.h"
 #include "sim/scene/object.h"
 #include "sim/scene/read.h"
 
@@ -46,13 +47,6 @@ void stand_on_ground(std::vector<SceneObject>& objects, float height, std::vecto
     for (Vec3& p : object.mesh.positions) p = Vec3(scale * (glm::dvec3(p) - foot) + glm::dvec3(0, height, 0));
 }
 
-float mean_edge(const Mesh& mesh) {
-  double sum = 0;
-  for (const Int3& t : mesh.triangles)
-    for (int k = 0; k < 3; ++k) sum += glm::distance(mesh.positions[t[k]], mesh.positions[t[(k + 1) % 3]]);
-  return static_cast<float>(sum / (3.0 * static_cast<double>(mesh.triangles.size())));
-}
-
 SceneObject falling_sheet(const Bounds& obstacles) {
   const Vec3 size = obstacles.size();
   const float wanted = kOverhang * std::max(size.x, size.z);
@@ -66,11 +60,21 @@ SceneObject falling_sheet(const Bounds& obstacles) {
   return sheet;
 }
 
-/// A fabric thicker than its triangles are long would touch itself everywhere.
-void settle_cloth(SceneObject& object) {
-  object.kind = ObjectKind::cloth;
-  const float fits = 0.3f * mean_edge(object.mesh);
-  object.material.half_thickness = std::clamp(fits, 0.0001f, kSheetThickness);
+/// Thicknesses that fit the meshes, and one line that says all that was chosen.
+void settle_cloth(std::vector<SceneObject>& objects, const Settings& settings, std::vector<std::string>& warnings) {
+  std::vector<const Mesh*> layers;
+  for (const SceneObject& object : objects) layers.push_back(&object.mesh);
+  std::ostringstream text;
+  text.precision(3);
+  text << "chosen:";
+  for (SceneObject& object : objects) {
+    object.kind = ObjectKind::cloth;
+    object.material.half_thickness = fitting_half_thickness(object.mesh, layers, kSheetThickness);
+    text << " " << object.name << ".half_thickness=" << object.material.half_thickness << " for a median edge of "
+         << 1000 * median_edge(object.mesh) << " mm,";
+  }
+  text << " substeps=" << settings.substeps << ", contact_iterations=" << settings.contact_iterations;
+  warnings.push_back(text.str());
 }
 
 std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& meshes,
@@ -98,11 +102,9 @@ Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as
   scene.ground = Ground{};
   const bool is_cloth = as == LoneMesh::cloth;
   stand_on_ground(scene.objects, is_cloth ? kDropHeight : 0, scene.warnings);
+  if (is_cloth) settle_cloth(scene.objects, scene.settings, scene.warnings);
   for (SceneObject& object : scene.objects) {
-    if (is_cloth)
-      settle_cloth(object);
-    else
-      object.kind = ObjectKind::solid;
+    if (!is_cloth) object.kind = ObjectKind::solid;
     settle_kind(object, scene.warnings);
   }
   scene.description = is_cloth ? scene.name + " falls as cloth" : "a sheet falls on " + scene.name;

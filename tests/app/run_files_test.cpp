@@ -76,9 +76,10 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
   EXPECT_EQ(fields(report),
-            (std::set<std::string>{"scene", "device", "threads", "frames", "vertices", "triangles", "finite",
-                                   "state_hash", "stages_ms", "contacts", "predictions", "inversions", "intersections",
-                                   "rays", "strain", "buffers", "safety_net", "pinched", "detections"}));
+            (std::set<std::string>{"scene",       "device",     "threads",       "frames",    "vertices",
+                                   "triangles",   "finite",     "state_hash",    "stages_ms", "contacts",
+                                   "predictions", "inversions", "intersections", "warnings",  "rays",
+                                   "strain",      "buffers",    "safety_net",    "pinched",   "detections"}));
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());

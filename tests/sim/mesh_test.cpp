@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "device/error.h"
+#include "sim/mesh/fit.h"
 #include "sim/mesh/polygon.h"
 
 namespace raycloth {
@@ -231,6 +232,42 @@ TEST(Polygon, DegeneratePolygonsAreStillCut) {
   EXPECT_EQ(triangulate_polygon(point).size(), 5u);
   EXPECT_EQ(triangulate_polygon(line).size(), 3u);
   EXPECT_EQ(triangulate_polygon(bow).size(), 2u);
+}
+
+// ---- what it can be as fabric
+
+Mesh stacked(std::initializer_list<float> heights) {
+  Mesh all;
+  for (const float height : heights) {
+    const Mesh sheet = make_sheet({0.2f, 0.2f}, {20, 20});
+    const int first = static_cast<int>(all.positions.size());
+    for (const Vec3& p : sheet.positions) all.positions.push_back(p + Vec3(0.003f, height, 0.002f));
+    for (const Int3& t : sheet.triangles) all.triangles.push_back(t + first);
+  }
+  return all;
+}
+
+TEST(Fit, GapsAreThoseBetweenLayers) {
+  const Mesh one = stacked({0}), two = stacked({0, 0.004f}), other = stacked({-0.003f});
+  const Mesh* only[] = {&one};
+  const Mesh* both[] = {&one, &other};
+  const Mesh* itself[] = {&two};
+  EXPECT_FLOAT_EQ(layer_gap(one, only, 0.05f), 0.05f) << "its own neighbours are no other layer";
+  EXPECT_NEAR(layer_gap(one, both, 0.05f), 0.003f, 1e-6f);
+  EXPECT_NEAR(layer_gap(two, itself, 0.05f), 0.004f, 1e-6f);
+}
+
+TEST(Fit, ThicknessGoesByEdgesAndGaps) {
+  const Mesh one = stacked({0}), two = stacked({0, 0.004f});
+  const Mesh* only[] = {&one};
+  const Mesh* itself[] = {&two};
+  EXPECT_FLOAT_EQ(median_edge(one), 0.01f);
+  EXPECT_NEAR(fitting_half_thickness(one, only, 0.005f), 0.003f, 1e-6f) << "folds need room";
+  EXPECT_FLOAT_EQ(fitting_half_thickness(one, only, 0.002f), 0.002f) << "no thicker than wanted";
+  EXPECT_LT(2 * fitting_half_thickness(two, itself, 0.005f), 0.004f) << "layers begin apart";
+  EXPECT_GT(2 * fitting_half_thickness(two, itself, 0.005f), 0.003f);
+  const Mesh nothing;
+  EXPECT_FLOAT_EQ(fitting_half_thickness(nothing, {}, 0.005f), 0.0001f);
 }
 
 }  // namespace

@@ -353,6 +353,9 @@ TEST(LoneMeshScene, AsClothItFallsOnTheGround) {
   EXPECT_EQ(scene.objects[0].kind, ObjectKind::cloth);
   EXPECT_GT(bounds(scene.objects[0].mesh).min.y, scene.ground->height);
   EXPECT_FALSE(build_model(scene).edges.pairs.empty());
+  ASSERT_FALSE(scene.warnings.empty());
+  EXPECT_EQ(scene.warnings.back(),
+            "chosen: box_open.half_thickness=0.005 for a median edge of 1e+03 mm, substeps=20, contact_iterations=4");
 }
 
 TEST(LoneMeshScene, SeveralMeshesKeepTheirPlacesToEachOther) {

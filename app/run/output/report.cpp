@@ -110,6 +110,7 @@ void RunRecord::add_check(const std::optional<Penetration>& crossings, const Str
 std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int threads) const {
   Json report;
   report["scene"] = scene.path.string();
+  report["warnings"] = scene.warnings;  // what was chosen for it as well
   report["device"] = simulation.device_name();
   report["threads"] = thread_count(threads);
   report["frames"] = frames();
