@@ -31,12 +31,14 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       moved(vertices),
       last(vertices) {}
 
-EdgeArrays::EdgeArrays(const FabricEdges& e)
+EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices)
     : pairs(e.pairs),
       lengths(e.lengths),
       give(e.give),
       objects(e.objects),
       longest(e.pairs.size()),
+      before(vertices),
+      after(vertices),
       acted(1),
       left(1) {}
 

@@ -30,14 +30,15 @@ struct BendArrays {
 };
 
 struct EdgeArrays {
-  explicit EdgeArrays(const FabricEdges& edges);
+  EdgeArrays(const FabricEdges& edges, size_t vertices);
 
   Buffer<Int2> pairs;
   Buffer<float> lengths;
   Buffer<Vec3> give;
   Buffer<int> objects;
-  Buffer<float> longest;    // m that an edge may measure
-  Buffer<int> acted, left;  // whether any edge was too long in this pass; edges to look at in the next
+  Buffer<float> longest;       // m that an edge may measure
+  Buffer<Vec4> before, after;  // per vertex, where it was when limits were applied
+  Buffer<int> acted, left;     // whether any edge was too long in this pass; edges to look at in the next
 };
 
 struct CreaseArrays {

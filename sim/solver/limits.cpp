@@ -1,7 +1,7 @@
 // What stretch, contacts and load leave in an edge beyond what its fabric would stretch by under a tension limit is
 // undone at a step's end: one-sided, edge by edge, so that fabric that is folded or pushed together, where triangles
-// lock, is free to give way. Positions alone move, and where they come from with them: no velocity comes of it (strain
-// limiting: Provot 1995, "Deformation constraints in a mass-spring model to describe rigid cloth behavior").
+// lock, is free to give way. What moves is positions, and what of that contacts leave is no velocity (strain limiting:
+// Provot 1995, "Deformation constraints in a mass-spring model to describe rigid cloth behavior").
 #include "device/atomic.h"
 #include "device/parallel.h"
 #include "sim/solver/step.h"
@@ -31,16 +31,10 @@ void prepare_limits(Queue& queue, World& world) {
 namespace {
 
 struct ShortenEdges {
-  Vec4 *x, *previous;
+  Vec4* x;
   const Int2* pairs;
   const float* longest;
   int* acted;
-
-  template <class Index, class Real>
-  RAYCLOTH_HD static void move(Vec4* at_vertices, const Index& v, const Vector3<Real>& by) {
-    const Vector4<Real> here = gather(at_vertices, v);
-    scatter(at_vertices, v, with_w(xyz(here) + by, here.w));
-  }
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
@@ -51,10 +45,8 @@ struct ShortenEdges {
     const auto acts = both(length > most, a.w + b.w > Real(0));
     if (!any(acts)) return;
     const Vector3<Real> push = along * select(acts, (length - most) / (length * (a.w + b.w)), Real(0));
-    for (Vec4* vertices : {x, previous}) {
-      move(vertices, first, push * -a.w);
-      move(vertices, second, push * b.w);
-    }
+    scatter(x, first, with_w(xyz(a) - push * a.w, a.w));
+    scatter(x, second, with_w(xyz(b) + push * b.w, b.w));
     atomic_add(acted, 1);
   }
 };
@@ -75,10 +67,30 @@ void limit_strain(Queue& queue, World& world, int passes) {
     for (const Range& color : world.model.edges.colors) {
       const int i = color.begin;
       parallel_for_lanes(queue, "limit_strain", DeviceCount{color.size(), left}, bytes<Int2, float> + 2 * bytes<Vec4>,
-                         ShortenEdges{state.positions.data(), state.previous.data(), edges.pairs.data() + i,
-                                      edges.longest.data() + i, acted});
+                         ShortenEdges{state.positions.data(), edges.pairs.data() + i, edges.longest.data() + i, acted});
     }
   }
+}
+
+void limit_before_contacts(Queue& queue, World& world, int passes) {
+  EdgeArrays& edges = world.state.edges;
+  const Vec4* x = world.state.positions.data();
+  queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
+  limit_strain(queue, world, passes);
+  queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
+}
+
+void forget_limits(Queue& queue, World& world) {
+  const Vec4 *x = world.state.positions.data(), *before = world.state.edges.before.data();
+  const Vec4* after = world.state.edges.after.data();
+  Vec4* previous = world.state.previous.data();
+  parallel_for(queue, "forget_limits", world.state.vertices_count, 5 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
+    const Vec3 by = xyz(after[v]) - xyz(before[v]);
+    const float squared = glm::dot(by, by);
+    if (squared == 0) return;
+    const float left = glm::dot(xyz(x[v]) - xyz(before[v]), by) / squared;
+    previous[v] += Vec4(by * smaller(larger(left, 0.0f), 1.0f), 0);
+  });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -8,7 +8,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 constexpr const char* kSolve = "solve";
 
 /// Passes over what is strained too much at a step's end: before the last response, and after it.
-constexpr int kLimitPasses = 20, kLastLimitPasses = 5;
+constexpr int kLimitPasses = 20, kLastLimitPasses = 4;
 
 /// Whatever stage a handler's hook began, the time after it is the solver's again.
 template <class Hook>
@@ -48,11 +48,12 @@ void step(Queue& queue, World& world) {
       match_shapes(queue, world, h);
       keep_volumes(queue, world);
       const bool last = d + 1 == detections && s == substeps;
-      if (last) limit_strain(queue, world, kLimitPasses);
+      if (last) limit_before_contacts(queue, world, kLimitPasses);
       call(queue, [&] { handler.in_substep(queue, moving, h); });
       before_displacement(queue, world);
       respond(queue, world, h);
       after_displacement(queue, world);
+      if (last) forget_limits(queue, world);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
       if (last) limit_strain(queue, world, kLastLimitPasses);

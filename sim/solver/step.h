@@ -33,6 +33,8 @@ void open_creases(Queue& queue, World& world);
 // limits.cpp
 void prepare_limits(Queue& queue, World& world);
 void limit_strain(Queue& queue, World& world, int passes);
+void limit_before_contacts(Queue& queue, World& world, int passes);
+void forget_limits(Queue& queue, World& world);  // what of the latter contacts have left is no velocity
 // hold.cpp
 void hold(Queue& queue, World& world, float h, float progress);  // attachments and grabs; progress: 0 to 1 of the step
 // ground.cpp

@@ -33,7 +33,7 @@ State::State(const Model& m)
       membrane(m.membrane),
       bend(m.curvature, m.positions.size()),
       creases(m.creases),
-      edges(m.edges),
+      edges(m.edges, m.positions.size()),
       ground_levels(m.ground.empty() ? 0 : m.positions.size()),
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       ground_lifts(m.ground.empty() ? 0 : m.positions.size()),

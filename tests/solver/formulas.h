@@ -265,7 +265,7 @@ inline void step(const Model& model, const Material& m, Vec3 gravity, double h, 
     if (s % 2 == 1) open_creases(model, m, p);
     if (s == substeps) limit_strain(model, m, 20, p, old);
     for (size_t i = 0; i < v.size(); ++i) v[i] = (p.x[i] - old[i]) / h;
-    if (s == substeps) limit_strain(model, m, 5, p, old);
+    if (s == substeps) limit_strain(model, m, 4, p, old);
   }
 }
 
