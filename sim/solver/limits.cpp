@@ -30,8 +30,12 @@ void prepare_limits(Queue& queue, World& world) {
 
 namespace {
 
+/// What is this near to its limit has reached it.
+constexpr float kReached = 1e-3f;
+
+/// With velocities, if any: what has reached its limit goes no farther apart.
 struct ShortenEdges {
-  Vec4* x;
+  Vec4 *x, *velocities;
   const Int2* pairs;
   const float* longest;
   int* acted;
@@ -42,19 +46,32 @@ struct ShortenEdges {
     const Vector4<Real> a = gather(x, first), b = gather(x, second);
     const Vector3<Real> along = xyz(a) - xyz(b);
     const Real length = square_root(dot(along, along)), most = load(longest, at);
-    const auto acts = both(length > most, a.w + b.w > Real(0));
+    const auto moves = a.w + b.w > Real(0), reached = both(length > most * Real(1 - kReached), moves);
+    if (!any(reached)) return;
+    if (velocities) brake(first, second, along * select(reached, Real(1) / length, Real(0)), a.w, b.w, reached);
+    const auto acts = both(length > most, moves);
     if (!any(acts)) return;
     const Vector3<Real> push = along * select(acts, (length - most) / (length * (a.w + b.w)), Real(0));
     scatter(x, first, with_w(xyz(a) - push * a.w, a.w));
     scatter(x, second, with_w(xyz(b) + push * b.w, b.w));
     atomic_add(acted, 1);
   }
+
+  template <class Index, class Real>
+  RAYCLOTH_HD void brake(const Index& first, const Index& second, const Vector3<Real>& direction, Real a, Real b,
+                         decltype(a > b) reached) const {
+    const Vector4<Real> va = gather(velocities, first), vb = gather(velocities, second);
+    const Real apart = dot(xyz(va) - xyz(vb), direction);
+    const Vector3<Real> impulse = direction * select(both(reached, apart > Real(0)), apart / (a + b), Real(0));
+    scatter(velocities, first, with_w(xyz(va) - impulse * a, va.w));
+    scatter(velocities, second, with_w(xyz(vb) + impulse * b, vb.w));
+  }
 };
 
 }  // namespace
 
 /// Edges of one colour share no vertex. Passes end where nothing is too long any more.
-void limit_strain(Queue& queue, World& world, int passes) {
+void limit_strain(Queue& queue, World& world, int passes, bool brakes) {
   State& state = world.state;
   EdgeArrays& edges = state.edges;
   int *acted = edges.acted.data(), *left = edges.left.data();
@@ -67,7 +84,8 @@ void limit_strain(Queue& queue, World& world, int passes) {
     for (const Range& color : world.model.edges.colors) {
       const int i = color.begin;
       parallel_for_lanes(queue, "limit_strain", DeviceCount{color.size(), left}, bytes<Int2, float> + 2 * bytes<Vec4>,
-                         ShortenEdges{state.positions.data(), edges.pairs.data() + i, edges.longest.data() + i, acted});
+                         ShortenEdges{state.positions.data(), brakes ? state.velocities.data() : nullptr,
+                                      edges.pairs.data() + i, edges.longest.data() + i, acted});
     }
   }
 }
@@ -76,7 +94,7 @@ void limit_before_contacts(Queue& queue, World& world, int passes) {
   EdgeArrays& edges = world.state.edges;
   const Vec4* x = world.state.positions.data();
   queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
-  limit_strain(queue, world, passes);
+  limit_strain(queue, world, passes, false);
   queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
 }
 

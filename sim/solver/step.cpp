@@ -56,7 +56,7 @@ void step(Queue& queue, World& world) {
       if (last) forget_limits(queue, world);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
-      if (last) limit_strain(queue, world, kLastLimitPasses);
+      if (last) limit_strain(queue, world, kLastLimitPasses, true);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     catch_crossings(queue, world, d);

@@ -32,7 +32,7 @@ void prepare_creases(Queue& queue, World& world);
 void open_creases(Queue& queue, World& world);
 // limits.cpp
 void prepare_limits(Queue& queue, World& world);
-void limit_strain(Queue& queue, World& world, int passes);
+void limit_strain(Queue& queue, World& world, int passes, bool brakes);
 void limit_before_contacts(Queue& queue, World& world, int passes);
 void forget_limits(Queue& queue, World& world);  // what of the latter contacts have left is no velocity
 // hold.cpp

@@ -226,8 +226,10 @@ inline void open_creases(const Model& model, const Material& m, Points& p) {
 
 // ---- limits
 
-/// Edges beyond what they may measure, `passes` times all of them; where they come from moves along.
-inline void limit_strain(const Model& model, const Material& m, int passes, Points& p, std::vector<Point>& old) {
+/// Edges beyond what they may measure, `passes` times all of them. Where they come from moves along, or, with
+/// velocities, those that have reached it go no farther apart.
+inline void limit_strain(const Model& model, const Material& m, int passes, Points& p, std::vector<Point>* old,
+                         std::vector<Point>* v = nullptr) {
   const FabricEdges& edges = model.edges;
   for (int pass = 0; pass < passes; ++pass) {
     for (size_t i = 0; i < edges.pairs.size(); ++i) {
@@ -236,9 +238,17 @@ inline void limit_strain(const Model& model, const Material& m, int passes, Poin
                           edges.give[i].z / double(m.shear_stiffness);
       const double longest = edges.lengths[i] * (1 + std::max(0.03, give * m.tension_limit));
       const double length = glm::distance(p.x[a], p.x[b]);
-      if (length <= longest || p.w[a] + p.w[b] == 0) continue;
+      if (length <= longest * (1 - double(1e-3f)) || p.w[a] + p.w[b] == 0) continue;
+      const Point direction = (p.x[a] - p.x[b]) / length;
+      const double apart = v ? glm::dot((*v)[a] - (*v)[b], direction) : 0;
+      if (apart > 0) {
+        (*v)[a] -= direction * (apart * p.w[a] / (p.w[a] + p.w[b]));
+        (*v)[b] += direction * (apart * p.w[b] / (p.w[a] + p.w[b]));
+      }
+      if (length <= longest) continue;
       const Point push = (p.x[a] - p.x[b]) / length * ((length - longest) / (p.w[a] + p.w[b]));
-      for (std::vector<Point>* x : {&p.x, &old}) {
+      for (std::vector<Point>* x : {&p.x, old}) {
+        if (!x) continue;
         (*x)[a] -= p.w[a] * push;
         (*x)[b] += p.w[b] * push;
       }
@@ -263,9 +273,9 @@ inline void step(const Model& model, const Material& m, Vec3 gravity, double h, 
     stretch(model, m, h, p, old);
     bend(model, m, h, rows, p, old);
     if (s % 2 == 1) open_creases(model, m, p);
-    if (s == substeps) limit_strain(model, m, 20, p, old);
+    if (s == substeps) limit_strain(model, m, 20, p, &old);
     for (size_t i = 0; i < v.size(); ++i) v[i] = (p.x[i] - old[i]) / h;
-    if (s == substeps) limit_strain(model, m, 4, p, old);
+    if (s == substeps) limit_strain(model, m, 4, p, nullptr, &v);
   }
 }
 
