@@ -7,7 +7,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 constexpr const char* kSolve = "solve";
 
-/// Passes over what is strained too much at a step's end: before the last response, and after it.
+/// Passes over what is strained too much at a step's end, or an interval's in one with care: before the last response,
+/// and after it.
 constexpr int kLimitPasses = 20, kLastLimitPasses = 4;
 
 /// Whatever stage a handler's hook began, the time after it is the solver's again.
@@ -47,16 +48,16 @@ void step(Queue& queue, World& world) {
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
       keep_volumes(queue, world);
-      const bool last = d + 1 == detections && s == substeps;
-      if (last) limit_before_contacts(queue, world, kLimitPasses);
+      const bool ends = s == substeps && (d + 1 == detections || world.pace.careful);
+      if (ends) limit_before_contacts(queue, world, kLimitPasses);
       call(queue, [&] { handler.in_substep(queue, moving, h); });
       before_displacement(queue, world);
       respond(queue, world, h);
       after_displacement(queue, world);
-      if (last) forget_limits(queue, world);
+      if (ends) forget_limits(queue, world);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
-      if (last) limit_strain(queue, world, kLastLimitPasses, true);
+      if (ends) limit_strain(queue, world, kLastLimitPasses, true);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     catch_crossings(queue, world, d);
