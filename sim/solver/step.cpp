@@ -60,7 +60,9 @@ void step(Queue& queue, World& world) {
       if (ends) limit_strain(queue, world, kLastLimitPasses, true);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
+    before_displacement(queue, world);
     catch_crossings(queue, world, d);
+    after_net(queue, world);
     queue.begin_stage("finish");
     find_normals(queue, world.state);
   }

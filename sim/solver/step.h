@@ -43,7 +43,8 @@ void stand_on_ground(Queue& queue, World& world);
 // displacement.cpp: how far the response moves the inspected vertex
 void begin_displacement(Queue& queue, World& world, bool step);  // at a detection; step: the first of a step
 void before_displacement(Queue& queue, World& world);
-void after_displacement(Queue& queue, World& world);
+void after_displacement(Queue& queue, World& world);  // by the response
+void after_net(Queue& queue, World& world);
 // normals.cpp
 void find_normals(Queue& queue, State& state);
 

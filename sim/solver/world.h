@@ -23,9 +23,9 @@ struct Checkpoint {
   std::vector<Buffer<unsigned char>> arrays;
 };
 
-/// What the response did to the inspected vertex, in m.
+/// What the response and the safety net did to the inspected vertex, in m.
 struct Displacement {
-  Vec4 from, since_detection, of_step;
+  Vec4 from, since_detection, of_step, by_net;
 };
 
 struct World {

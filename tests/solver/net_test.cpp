@@ -148,6 +148,26 @@ TEST(Net, AnInspectionDoesTheStepAgainAtItsPace) {
   change([](Settings& settings) { settings.detections = 5; });
 }
 
+/// Of two that fly at each other and nothing else acts on: what each was moved by is told, and in sum moves nothing.
+TEST(Net, AnInspectionTellsWhatItDid) {
+  Settings settings = empty_space();
+  settings.damping = 0;
+  settings.predictions = settings.edge_contacts = settings.response_uses_predictions = false;
+  const auto simulation = simulate({cloth(level_triangle(0.1f, 0)), cloth(level_triangle(0.1f, 0.03f))}, settings);
+  throw_object(*simulation, 0, Vec3(0, 5, 0));
+  simulation->step();
+  while (simulation->counters().of("net_met") == 0) simulation->step();
+  glm::dvec3 sum(0);
+  double moved = 0;
+  for (int v = 0; v < static_cast<int>(simulation->positions().size()); ++v) {
+    const glm::dvec3 by(simulation->inspect(v)->net_of_step);
+    sum += by / double(simulation->positions()[v].w);
+    moved += glm::length(by) / double(simulation->positions()[v].w);
+  }
+  EXPECT_GT(moved, 1e-6);  // kg m
+  EXPECT_LT(glm::length(sum), 1e-4 * moved);
+}
+
 /// Nobody can keep apart what crosses already, and nothing holds it in that.
 TEST(Net, WhatCrossesAtTheStartComesApart) {
   SceneObject lower = cloth(level_triangle(0.3f, 0));

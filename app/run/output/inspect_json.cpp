@@ -75,20 +75,22 @@ Json json(const Model& model, const RayInspection& ray) {
 }  // namespace
 
 std::string inspection_json(const Model& model, const VertexInspection& record, const InspectionContext& context) {
-  Json out = {
-      {"scene", context.scene},
-      {"device", context.device},
-      {"frame", context.frame},
-      {"vertex", model.file_vertex[record.vertex]},
-      {"object", model.objects[model.vertex_object[record.vertex]].name},
-      {"position", json(record.position)},
-      {"before", json(record.before)},
-      {"normal", json(record.normal)},
-      {"velocity", json(record.velocity)},
-      {"position_after", json(context.position_after)},
-      {"push", {{"of_step", json(record.push_of_step)}, {"since_detection", json(record.push_since_detection)}}},
-      {"rays", Json::array()},
-      {"others", Json::array()}};
+  Json out = {{"scene", context.scene},
+              {"device", context.device},
+              {"frame", context.frame},
+              {"vertex", model.file_vertex[record.vertex]},
+              {"object", model.objects[model.vertex_object[record.vertex]].name},
+              {"position", json(record.position)},
+              {"before", json(record.before)},
+              {"normal", json(record.normal)},
+              {"velocity", json(record.velocity)},
+              {"position_after", json(context.position_after)},
+              {"push",
+               {{"of_step", json(record.push_of_step)},
+                {"since_detection", json(record.push_since_detection)},
+                {"by_net", json(record.net_of_step)}}},
+              {"rays", Json::array()},
+              {"others", Json::array()}};
   for (const RayInspection& ray : record.rays) out["rays"].push_back(json(model, ray));
   for (const ContactView& contact : record.others) out["others"].push_back(json(model, contact));
   return out.dump(2) + "\n";
