@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collision/kinds.h"
+#include "collision/tangled.h"
 #include "device/backend.h"
 #include "device/box.h"
 #include "device/math.h"
@@ -74,7 +75,10 @@ struct CollisionScene {
   const Int3* triangles;
   const Int3* triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border
   const int* triangle_object;
-  float* exit_distance;  // solids: where the inward ray of a vertex leaves its own solid
+  const TangledVertices* tangled;  // what crosses, which no contact may keep so
+  float* exit_distance;            // solids: where the inward ray of a vertex leaves its own solid
+
+  RAYCLOTH_HD bool is_solid(int vertex) const { return objects[vertex_object[vertex]].kind == ObjectKind::solid; }
 };
 
 RAYCLOTH_HD inline bool share_a_vertex(Int3 s, Int3 t) {

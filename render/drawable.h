@@ -1,6 +1,7 @@
 // What the renderer is told of a scene: plain views, no simulation types. Units: metres; y is up.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,21 +20,23 @@ struct DrawableSurface {
 /// What stays the same while a scene runs. The spans must outlive the call that takes it, no longer.
 struct DrawableScene {
   std::vector<DrawableSurface> surfaces;
-  std::span<const Vec4> rest_positions;      // xyz; places the weave on the cloth, and the light around the scene
+  std::span<const Vec4> rest_positions;      // xyz; places the light around the scene
+  std::vector<Vec3> material_positions;      // per vertex, m: places the weave on the cloth; empty: as at rest
   std::span<const float> thickness_factors;  // of a surface's half thickness, per vertex; empty: 1 everywhere
   std::optional<float> ground_height;
 };
 
 /// What changes from frame to frame.
 struct DrawableState {
-  std::span<const Vec4> positions;    // xyz
-  std::span<const Vec4> normals;      // unit
-  std::vector<float> half_thickness;  // m, per surface; of a solid: 0
+  std::span<const Vec4> positions;     // xyz
+  std::span<const Vec4> normals;       // unit
+  std::vector<float> half_thickness;   // m, per surface; of a solid: 0
+  std::span<const uint32_t> colors{};  // of cloth per vertex, RGBA8 as render/line_renderer.h; empty: the surfaces' own
 };
 
 struct CameraView {
   Mat4 view{1}, projection{1};
-  Vec3 eye{0};
+  Vec4 eye{0, 0, 0, 1};  // of an orthographic view the unit direction towards it, w = 0
 };
 
 struct ViewBox {

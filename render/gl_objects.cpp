@@ -24,6 +24,15 @@ GlName make_texture(GLenum target) {
   return {name, [](GLuint n) { glDeleteTextures(1, &n); }};
 }
 
+GlName make_sampler(GLenum filter) {
+  GLuint name;
+  glCreateSamplers(1, &name);
+  for (GLenum which : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+    glSamplerParameteri(name, which, static_cast<GLint>(filter));
+  for (GLenum which : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glSamplerParameteri(name, which, GL_CLAMP_TO_EDGE);
+  return {name, [](GLuint n) { glDeleteSamplers(1, &n); }};
+}
+
 GlName make_renderbuffer() {
   GLuint name;
   glCreateRenderbuffers(1, &name);

@@ -35,6 +35,8 @@ class GlName {
 GlName make_buffer();
 GlName make_vertex_array();
 GlName make_texture(GLenum target);
+/// Clamps to the edge; `filter` for both magnifying and minifying.
+GlName make_sampler(GLenum filter);
 GlName make_renderbuffer();
 GlName make_framebuffer();
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "render/drawable.h"
 
@@ -11,6 +12,7 @@ struct PictureInput {
   DrawableScene scene;
   DrawableState state;
   CameraView camera;
+  std::function<void()> draw_over{};  // called with the finished picture as the target, sRGB as it is; empty: nothing
 };
 
 /// Throws std::runtime_error with one line where it cannot.

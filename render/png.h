@@ -1,11 +1,15 @@
-// Writes pictures as PNG files.
+// Pictures as PNG files.
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "render/render_target.h"
 
 namespace raycloth {
+
+/// A whole PNG file.
+std::string png_bytes(const Image& image);
 
 /// Throws std::runtime_error naming the file when it cannot be written.
 void write_png(const Image& image, const std::filesystem::path& file);

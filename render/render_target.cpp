@@ -44,7 +44,8 @@ RenderTarget::RenderTarget(int width, int height, int samples)
       resolved_(make_framebuffer()) {
   glNamedFramebufferRenderbuffer(framebuffer_, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
   glNamedFramebufferRenderbuffer(framebuffer_, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_);
-  glNamedFramebufferRenderbuffer(resolved_, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, resolved_color_);
+  glNamedFramebufferRenderbuffer(resolved_, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                 samples_ > 1 ? resolved_color_ : color_);
   for (GLuint made : {GLuint(framebuffer_), GLuint(resolved_)})
     if (glCheckNamedFramebufferStatus(made, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
       throw std::runtime_error("OpenGL: no picture of " + std::to_string(width) + " x " + std::to_string(height) +
@@ -60,16 +61,22 @@ void RenderTarget::begin() const {
 
 void RenderTarget::resolve() const {
   // Encoding stays on, so that samples are averaged as linear light.
-  glBlitNamedFramebuffer(framebuffer_, resolved_, 0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
-                         GL_NEAREST);
+  if (samples_ > 1)
+    glBlitNamedFramebuffer(framebuffer_, resolved_, 0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
+                           GL_NEAREST);
   glDisable(GL_FRAMEBUFFER_SRGB);
 }
 
-void RenderTarget::show_in_window(int x, int y) const {
+void RenderTarget::show_in_window(int x, int y, int width, int height) const {
   // Encoding is off by now: the encoded bytes are copied as they are.
-  glBlitNamedFramebuffer(resolved_, 0, 0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT,
-                         GL_NEAREST);
+  glBlitNamedFramebuffer(resolved_, 0, 0, 0, width_, height_, x, y, x + width, y + height, GL_COLOR_BUFFER_BIT,
+                         width == width_ && height == height_ ? GL_NEAREST : GL_LINEAR);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void RenderTarget::begin_over() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
+  glViewport(0, 0, width_, height_);
 }
 
 Image RenderTarget::read() const { return read_framebuffer(resolved_, width_, height_); }

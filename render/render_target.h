@@ -22,10 +22,12 @@ class RenderTarget {
   int height() const { return height_; }
   int samples() const { return samples_; }
 
-  void begin() const;                       // draws go here, as linear light that is encoded on the way in
-  void resolve() const;                     // after the draws: averages the samples
-  void show_in_window(int x, int y) const;  // copies the resolved picture there, from the lower left corner
-  Image read() const;                       // the resolved picture
+  void begin() const;    // draws go here, as linear light that is encoded on the way in
+  void resolve() const;  // after the draws: averages the samples
+  /// Copies the resolved picture there, from the lower left corner, enlarged where its size is another.
+  void show_in_window(int x, int y, int width, int height) const;
+  void begin_over() const;  // draws go over the resolved picture, as sRGB
+  Image read() const;       // the resolved picture
 
  private:
   int width_, height_, samples_;

@@ -1,13 +1,16 @@
-// Draws a scene: shadow map, background, ground, surfaces, lines. One renderer per scene; needs a current
-// OpenGL 4.5 context. Knows nothing of the simulation, of windows or of panels.
+// Draws a scene: shadow map, light, background, ground, surfaces, lines. One renderer per scene; needs a current
+// OpenGL 4.5 context. Knows nothing of the simulation, of windows or of panels. What a frame costs: docs/picture.md.
 #pragma once
 
+#include <array>
+
 #include "render/drawable.h"
+#include "render/light_mask.h"
 #include "render/line_renderer.h"
 #include "render/render_target.h"
-#include "render/shader_program.h"
 #include "render/shadow_map.h"
-#include "render/surface_buffers.h"
+#include "render/sheen_table.h"
+#include "render/surface_pass.h"
 
 namespace raycloth {
 
@@ -19,9 +22,10 @@ struct LineLayer {
 };
 
 struct DrawOptions {
-  bool soft_shadows = true;  // 16 taps a pixel, else 4
+  bool light_mask = true;  // soft shadows and ambient occlusion; else quick shadows alone
   bool wireframe = false;
-  std::span<const LineLayer> lines;
+  std::span<const uint8_t> hidden{};  // per surface, not 0: left out; empty: none
+  std::span<const LineLayer> lines{};
 };
 
 class Renderer {
@@ -36,25 +40,38 @@ class Renderer {
             const DrawOptions& options);
 
  private:
-  struct Look {
-    Vec3 front, back;  // linear
-    bool cloth;
+  /// The programs that know of light, for one of the ways to find what arrives of it.
+  struct LitPrograms {
+    explicit LitPrograms(const ShaderProgram::Files& arriving_light);
+    ShaderProgram solid, face, hem, painted_face, painted_hem, ground;
   };
 
-  void set_frame(const RenderTarget& target, const CameraView& camera, bool soft_shadows);
-  void draw_shadow_map(std::span<const float> half_thickness);
-  void draw_surroundings();
-  void draw_surfaces(const Mat4& clip_from_world, std::span<const float> half_thickness);
-  void draw_layers(const Mat4& clip_from_world, std::span<const float> half_thickness, const ShaderProgram& surface,
-                   const ShaderProgram& border);
-  void draw_wireframe(const Mat4& clip_from_world, std::span<const float> half_thickness);
+  /// What the shadow map shows.
+  struct Mapped {
+    std::vector<float> half_thickness;
+    std::vector<uint8_t> hidden;
+    bool operator==(const Mapped&) const = default;
+  };
 
-  SurfaceBuffers buffers_;
-  std::vector<Look> looks_;
-  ShaderProgram surface_, border_, surface_depth_, border_depth_, wireframe_, background_, ground_;
+  void set_frame(const RenderTarget& target, const CameraView& camera);
+  void draw_depths(const Mat4& clip_from_world, const SurfaceChoice& choice) const;
+  void draw_shadow_map(const SurfaceChoice& choice);
+  void draw_light_mask(const Mat4& clip_from_world, const SurfaceChoice& choice, int width, int height);
+  void draw_background() const;
+  void draw_ground(const ShaderProgram& program) const;
+  LitPrograms& lit_programs(bool with_mask);
+
+  SurfacePass surfaces_;
+  ShaderProgram solid_depth_, hem_depth_, ground_depth_, wireframe_, background_;
+  std::optional<LitPrograms> quick_, masked_;  // made when first needed
+  std::optional<LightMask> mask_;
   LineRenderer line_renderer_;
   ShadowMap shadow_map_;
+  SheenTable sheen_table_;
   GlName frame_uniforms_, empty_array_;
+  std::array<Vec4, 9> environment_;
+  bool painted_ = false;  // cloth has the colours of its vertices
+  std::optional<Mapped> mapped_;
   std::optional<float> ground_height_;
   Vec3 center_;   // of the sphere that the light covers
   float radius_;  // m

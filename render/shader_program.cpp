@@ -6,7 +6,7 @@
 namespace raycloth {
 namespace {
 
-GlName compile(GLenum stage, ShaderProgram::Files files) {
+GlName compile(GLenum stage, const ShaderProgram::Files& files) {
   std::string text = "#version 450 core\n";
   for (std::string_view file : files) text.append(shader_source(file)).append("\n");
   GlName shader(glCreateShader(stage), [](GLuint n) { glDeleteShader(n); });
@@ -18,12 +18,12 @@ GlName compile(GLenum stage, ShaderProgram::Files files) {
   if (compiled) return shader;
   char log[4096] = "";
   glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-  throw std::runtime_error("shader " + std::string(*(files.end() - 1)) + " does not compile: " + log);
+  throw std::runtime_error("shader " + std::string(files.back()) + " does not compile: " + log);
 }
 
 }  // namespace
 
-ShaderProgram::ShaderProgram(Files vertex, Files fragment)
+ShaderProgram::ShaderProgram(const Files& vertex, const Files& fragment)
     : program_(glCreateProgram(), [](GLuint n) { glDeleteProgram(n); }) {
   const GlName vertex_shader = compile(GL_VERTEX_SHADER, vertex);
   const GlName fragment_shader = compile(GL_FRAGMENT_SHADER, fragment);
@@ -35,8 +35,8 @@ ShaderProgram::ShaderProgram(Files vertex, Files fragment)
   if (linked) return;
   char log[4096] = "";
   glGetProgramInfoLog(program_, sizeof log, nullptr, log);
-  throw std::runtime_error("shaders " + std::string(*(vertex.end() - 1)) + " and " +
-                           std::string(*(fragment.end() - 1)) + " do not link: " + log);
+  throw std::runtime_error("shaders " + std::string(vertex.back()) + " and " + std::string(fragment.back()) +
+                           " do not link: " + log);
 }
 
 }  // namespace raycloth

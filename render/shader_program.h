@@ -1,8 +1,8 @@
 // A vertex and a fragment shader, linked, built from the files of shaders/ that the binary carries.
 #pragma once
 
-#include <initializer_list>
 #include <string_view>
+#include <vector>
 
 #include "device/math.h"
 #include "render/gl_objects.h"
@@ -14,10 +14,10 @@ std::string_view shader_source(std::string_view file);
 
 class ShaderProgram {
  public:
-  using Files = std::initializer_list<std::string_view>;  // concatenated in this order after #version
+  using Files = std::vector<std::string_view>;  // concatenated in this order after #version
 
   /// Throws std::runtime_error with the compiler's log, which only a driver's bug or ours can cause.
-  ShaderProgram(Files vertex, Files fragment);
+  ShaderProgram(const Files& vertex, const Files& fragment);
 
   void use() const { glUseProgram(program_); }
   void set(const char* uniform, int value) const { glProgramUniform1i(program_, at(uniform), value); }

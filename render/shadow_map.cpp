@@ -9,14 +9,14 @@ constexpr int kResolution = 2048;  // pixels a side: 1.5 mm each in a scene of 3
 
 }  // namespace
 
-ShadowMap::ShadowMap() : depth_(make_texture(GL_TEXTURE_2D)), framebuffer_(make_framebuffer()) {
+ShadowMap::ShadowMap()
+    : depth_(make_texture(GL_TEXTURE_2D)),
+      framebuffer_(make_framebuffer()),
+      compare_(make_sampler(GL_LINEAR)),
+      read_(make_sampler(GL_NEAREST)) {
   glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, kResolution, kResolution);
-  glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTextureParameteri(depth_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTextureParameteri(depth_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glTextureParameteri(depth_, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
-  glTextureParameteri(depth_, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+  glSamplerParameteri(compare_, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+  glSamplerParameteri(compare_, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
   glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
   glNamedFramebufferDrawBuffer(framebuffer_, GL_NONE);
 }
@@ -33,7 +33,12 @@ void ShadowMap::begin() const {
   glClear(GL_DEPTH_BUFFER_BIT);
 }
 
-void ShadowMap::bind(GLuint unit) const { glBindTextureUnit(unit, depth_); }
+void ShadowMap::bind(GLuint compare_unit, GLuint depth_unit) const {
+  glBindTextureUnit(compare_unit, depth_);
+  glBindSampler(compare_unit, compare_);
+  glBindTextureUnit(depth_unit, depth_);
+  glBindSampler(depth_unit, read_);
+}
 
 Mat4 ShadowMap::map_from_world() const {
   const Mat4 halve = glm::scale(glm::translate(Mat4(1), Vec3(0.5f)), Vec3(0.5f));

@@ -24,15 +24,21 @@ void add_attribute(GLuint array, GLuint location, GLuint buffer, int components)
   glEnableVertexArrayAttrib(array, location);
 }
 
-/// Per vertex, w: the factor of the half thickness; xyz: its gradient over the cloth at rest (1/m), the mean of those
-/// of the triangles around, by area.
-std::vector<Vec4> thickness_of(const DrawableScene& scene) {
+std::vector<Vec4> material_of(const DrawableScene& scene) {
+  std::vector<Vec4> result(scene.rest_positions.begin(), scene.rest_positions.end());
+  for (size_t v = 0; v < scene.material_positions.size(); ++v) result[v] = Vec4(scene.material_positions[v], 1);
+  return result;
+}
+
+/// Per vertex, w: the factor of the half thickness; xyz: its gradient over the material (1/m), the mean of those of the
+/// triangles around, by area.
+std::vector<Vec4> thickness_of(const DrawableScene& scene, std::span<const Vec4> material) {
   std::vector<Vec4> thickness(scene.rest_positions.size(), Vec4(0, 0, 0, 1));
   if (scene.thickness_factors.empty()) return thickness;
   for (size_t v = 0; v < thickness.size(); ++v) thickness[v].w = scene.thickness_factors[v];
   std::vector<float> areas(thickness.size(), 0);
   const auto add = [&](const Int3& t) {
-    const Vec3 a(scene.rest_positions[t.x]), b(scene.rest_positions[t.y]), c(scene.rest_positions[t.z]);
+    const Vec3 a(material[t.x]), b(material[t.y]), c(material[t.z]);
     const Vec3 cross = glm::cross(b - a, c - a);
     const float area = glm::length(cross);
     if (area == 0) return;
@@ -49,9 +55,8 @@ std::vector<Vec4> thickness_of(const DrawableScene& scene) {
   return thickness;
 }
 
-GlName thickness_buffer(const DrawableScene& scene) {
-  const std::vector<Vec4> thickness = thickness_of(scene);
-  return static_buffer(thickness.data(), thickness.size() * sizeof(Vec4));
+GlName static_buffer(const std::vector<Vec4>& values) {
+  return static_buffer(values.data(), values.size() * sizeof(Vec4));
 }
 
 }  // namespace
@@ -73,8 +78,9 @@ std::vector<Int2> find_border_edges(std::span<const Int3> triangles) {
 SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
     : positions_(make_buffer()),
       normals_(make_buffer()),
-      rest_positions_(static_buffer(scene.rest_positions.data(), scene.rest_positions.size_bytes())),
-      thickness_(thickness_buffer(scene)),
+      material_positions_(static_buffer(material_of(scene))),
+      thickness_(static_buffer(thickness_of(scene, material_of(scene)))),
+      colors_(make_buffer()),
       surface_array_(make_vertex_array()),
       empty_array_(make_vertex_array()) {
   std::vector<Int3> triangles;
@@ -98,14 +104,21 @@ SurfaceBuffers::SurfaceBuffers(const DrawableScene& scene)
   for (GLuint buffer : {GLuint(positions_), GLuint(normals_)}) upload(buffer, scene.rest_positions, GL_STREAM_DRAW);
   add_attribute(surface_array_, 0, positions_, 4);
   add_attribute(surface_array_, 1, normals_, 4);
-  add_attribute(surface_array_, 2, rest_positions_, 3);
+  add_attribute(surface_array_, 2, material_positions_, 3);
   add_attribute(surface_array_, 3, thickness_, 4);
+  upload(colors_, std::span<const uint32_t>(std::vector<uint32_t>(scene.rest_positions.size())), GL_STREAM_DRAW);
+  glVertexArrayVertexBuffer(surface_array_, 4, colors_, 0, sizeof(uint32_t));
+  glVertexArrayAttribFormat(surface_array_, 4, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0);
+  glVertexArrayAttribBinding(surface_array_, 4, 4);
+  glEnableVertexArrayAttrib(surface_array_, 4);
   glVertexArrayElementBuffer(surface_array_, indices_);
 }
 
-void SurfaceBuffers::upload_vertices(std::span<const Vec4> positions, std::span<const Vec4> normals) {
-  glNamedBufferSubData(positions_, 0, static_cast<GLsizeiptr>(positions.size_bytes()), positions.data());
-  glNamedBufferSubData(normals_, 0, static_cast<GLsizeiptr>(normals.size_bytes()), normals.data());
+void SurfaceBuffers::upload_vertices(const DrawableState& state) {
+  const auto bytes = static_cast<GLsizeiptr>(state.positions.size_bytes());
+  glNamedBufferSubData(positions_, 0, bytes, state.positions.data());
+  glNamedBufferSubData(normals_, 0, bytes, state.normals.data());
+  glNamedBufferSubData(colors_, 0, static_cast<GLsizeiptr>(state.colors.size_bytes()), state.colors.data());
 }
 
 void SurfaceBuffers::bind() const {
@@ -113,6 +126,7 @@ void SurfaceBuffers::bind() const {
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, normals_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, border_edges_);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 3, thickness_);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 4, colors_);
 }
 
 void SurfaceBuffers::draw_triangles(const SurfaceRange& range) const {

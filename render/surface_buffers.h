@@ -18,7 +18,7 @@ class SurfaceBuffers {
  public:
   explicit SurfaceBuffers(const DrawableScene& scene);
 
-  void upload_vertices(std::span<const Vec4> positions, std::span<const Vec4> normals);
+  void upload_vertices(const DrawableState& state);
 
   void bind() const;  // before the draws below
   void draw_triangles(const SurfaceRange& range) const;
@@ -26,7 +26,7 @@ class SurfaceBuffers {
   const std::vector<SurfaceRange>& ranges() const { return ranges_; }
 
  private:
-  GlName positions_, normals_, rest_positions_, thickness_, indices_, border_edges_;
+  GlName positions_, normals_, material_positions_, thickness_, colors_, indices_, border_edges_;
   GlName surface_array_, empty_array_;
   std::vector<SurfaceRange> ranges_;
 };

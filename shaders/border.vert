@@ -4,6 +4,7 @@ layout(std430, binding = 0) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = 1) readonly buffer Normals { vec4 normals[]; };
 layout(std430, binding = 2) readonly buffer BorderEdges { uvec2 border_edges[]; };
 layout(std430, binding = 3) readonly buffer Thickness { vec4 thickness[]; };   // w: factor of offset
+layout(std430, binding = 4) readonly buffer Colors { uint colors[]; };          // RGBA8, sRGB
 
 uniform mat4 clip_from_world_of_pass;
 uniform float offset;       // m, half thickness where its factor is 1
@@ -13,6 +14,7 @@ out vec3 world_position;
 out vec3 world_normal;
 out vec3 material_position;
 out vec3 face_slope;
+out vec3 vertex_color;
 
 const vec2 kCorners[6] = vec2[](vec2(0, 1), vec2(0, -1), vec2(1, -1), vec2(0, 1), vec2(1, -1), vec2(1, 1));
 
@@ -28,5 +30,6 @@ void main() {
   world_normal = outward + 0.8 * corner.y * normal;
   material_position = world_position;
   face_slope = vec3(0.0);
+  vertex_color = unpackUnorm4x8(colors[vertex]).rgb;
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
 }

@@ -15,5 +15,5 @@ void main() {
   float outside = length(to_here - t * along) - 0.5 * width;
   float coverage = clamp(0.5 - outside, 0.0, 1.0);
   if (coverage <= 0.0) discard;
-  out_color = vec4(pow(line_color.rgb, vec3(2.2)), line_color.a * coverage * opacity);
+  out_color = vec4(linear(line_color.rgb), line_color.a * coverage * opacity);
 }

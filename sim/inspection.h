@@ -78,7 +78,7 @@ struct VertexInspection {
   std::vector<RayInspection> rays;
   std::vector<ContactView> others;          // contacts of other vertices and of edges that act on this one
   Vec3 push_since_detection, push_of_step;  // m, by which contacts, friction and the ground moved it
-  Vec3 net_of_step;                         // m, by which the safety net did
+  Vec3 net_of_step, untangling_of_step;     // m, by which the safety net and untangling did
 };
 
 }  // namespace raycloth

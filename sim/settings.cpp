@@ -60,6 +60,7 @@ constexpr SettingInfo kSettings[] = {
     {"prediction_distance", "collision", "m", 0, 1, "how far ahead contacts are predicted", &S::prediction_distance},
     {"edge_contacts", "collision", "", 0, 1, "edges against edges, where vertex rays see nothing", &S::edge_contacts},
     {"safety_net", "collision", "", 0, 1, "check every motion, and correct what would cross", &S::safety_net},
+    {"untangling", "collision", "", 0, 1, "take apart what crosses", &S::untangling},
     {"count_work", "collision", "", 0, 1, "add up rays, hierarchy nodes and triangle tests", &S::count_work},
 };
 

@@ -20,7 +20,7 @@ struct Settings {
   int detections = 0;              // collision detections per step; 0, "auto": two, and more where things meet fast
   int contact_iterations = 2;      // Jacobi passes over the contacts, per substep
   float push_out_speed = 0.2f;     // m/s at which an existing overlap may be corrected
-  float overlap_tolerance = 1;     // part of a contact's distance; what overlaps less is undone slowly: piles rest
+  float overlap_tolerance = 0.4f;  // part of a contact's distance; what overlaps less is undone slowly: piles rest
   float warm_start = 1;            // part of a contact's impulse that the next substep begins with
   float speed_limit = 15.0f;       // m/s
   float damping = 0.1f;            // 1/s, of all velocities
@@ -42,6 +42,7 @@ struct Settings {
   bool self_collision = true;
   bool edge_contacts = true;  // edges against edges, where vertex rays see nothing
   bool safety_net = true;     // nothing that crosses is let through (sim/response/net.h)
+  bool untangling = true;     // what crosses comes apart (sim/response/untangle.h)
   bool count_work = false;    // add up rays, nodes visited and triangles tested
 };
 

@@ -37,6 +37,13 @@ DeviceInfo device_info() {
   return info;
 }
 
+std::vector<Material> materials_of(const Simulation& simulation) {
+  std::vector<Material> materials;
+  const int objects = static_cast<int>(simulation.model().objects.size());
+  for (int object = 0; object < objects; ++object) materials.push_back(simulation.material(object));
+  return materials;
+}
+
 long long StepCounters::of(std::string_view name) const {
   for (const NamedCount& counted : work) {
     if (counted.name == name) return counted.count;

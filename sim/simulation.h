@@ -159,4 +159,7 @@ class Simulation {
 /// and none answers (the message says why).
 std::unique_ptr<Simulation> create(const Model& model, const Settings& settings, DeviceChoice choice, int threads = 0);
 
+/// The present ones, per object.
+std::vector<Material> materials_of(const Simulation& simulation);
+
 }  // namespace raycloth

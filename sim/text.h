@@ -1,9 +1,19 @@
 // Words for messages.
 #pragma once
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <string>
 
 namespace raycloth {
+
+/// ".obj" of "Sail.OBJ".
+inline std::string ending_of(const std::filesystem::path& file) {
+  std::string text = file.extension().string();
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
 
 /// "a, b, c": what `word` makes of each of `items`.
 template <class Items, class Word>

@@ -30,7 +30,7 @@ std::vector<fs::path> shipped_scenes() {
 Mesh rays_mesh(const BenchOptions& options) {
   if (options.rays_mesh.empty()) return crumpled_sheets(kSheets, options.plan.sheet_cells);
   std::vector<std::string> warnings;
-  Mesh mesh = load_obj(options.rays_mesh, warnings);
+  Mesh mesh = load_mesh(options.rays_mesh, warnings);
   for (const std::string& warning : warnings) std::fprintf(stderr, "raycloth: warning: %s\n", warning.c_str());
   return mesh;
 }

@@ -18,7 +18,7 @@ Settings ray_settings() {
   settings.gravity = Vec3(0);
   settings.air_density = settings.damping = 0;
   settings.inversion = Inversion::off;
-  settings.reprojection = settings.edge_contacts = false;
+  settings.reprojection = settings.edge_contacts = settings.untangling = false;
   settings.prediction_distance = kBenchReach;
   return settings;
 }

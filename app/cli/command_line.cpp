@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 
 #include "app/run/build_info.h"
 #include "device/error.h"
@@ -49,7 +50,8 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
 }
 
 void add_scene(CLI::App& app, SceneOptions& options) {
-  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj)")->type_name("FILE");
+  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj, .glb, .gltf)")
+      ->type_name("FILE");
   add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
   add_overrides(app, options);
 }
@@ -77,7 +79,7 @@ void move_assignments(SceneOptions& options) {
 
 void require_scene(const SceneOptions& options, const std::string& command) {
   check(!options.files.empty(),
-        command + ": which scene? Name a .json or .obj file (raycloth scenes lists the shipped)");
+        command + ": which scene? Name a .json file or a mesh (raycloth scenes lists the shipped)");
 }
 
 CLI::Option* add_frames(CLI::App& app, int& frames) {
@@ -92,8 +94,38 @@ void add_window(CLI::App& app, WindowOptions& options) {
          "Draw the window at most HZ times a second: spares a battery; without it, as often as the display shows")
       ->type_name("HZ")
       ->check(CLI::Range(1, 1000));
+  add_choice(app, "--quality", options.quality, words(kQualityNames),
+             "Of the window's picture: high, low, or auto: as high as stays quick");
   app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
       ->type_name("FILE.csv");
+}
+
+void add_export(CLI::App& app, RunOptions& options) {
+  app.add_option("--export", options.export_path,
+                 "Write the cloth of every frame into a folder, or a file whose ending tells the format")
+      ->type_name("DIR|FILE");
+  const std::vector<std::string> formats = words(kExportFormatNames);
+  app.add_option_function<std::string>(
+         "--format",
+         [&options, formats](const auto& word) { options.export_format = named<ExportFormat>(word, formats); },
+         "Of the export: obj, ply, pc2, usda, gltf or glb")
+      ->check(CLI::IsMember(formats))
+      ->needs("--export");
+}
+
+/// "1920x1080"
+void add_size(CLI::App& app, VideoOptions& video) {
+  constexpr int kLeast = 16, kMost = 8192;
+  const auto read = [&video](const std::string& text) {
+    int used = 0;
+    const int found = std::sscanf(text.c_str(), "%dx%d%n", &video.width, &video.height, &used);
+    const bool inside = std::min(video.width, video.height) >= kLeast && std::max(video.width, video.height) <= kMost;
+    if (found != 2 || used != static_cast<int>(text.size()) || !inside)
+      throw CLI::ValidationError("--video-size", "found '" + text + "', expected WIDTHxHEIGHT from 16x16 to 8192x8192");
+  };
+  app.add_option_function<std::string>("--video-size", read, "Of the video, in pixels; without it, 1280x800")
+      ->type_name("WIDTHxHEIGHT")
+      ->needs("--video");
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -106,10 +138,22 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->check(CLI::Range(1, kMaxFrames));
   app.add_flag("--stop-at-penetration", options.stop_at_penetration,
                "End at the first checked frame at which surfaces cross; every frame is checked, or every K");
-  auto* folder = app.add_option("--export", options.export_folder, "Write the cloth of every frame")->type_name("DIR");
-  add_choice(app, "--format", options.export_format, {"obj", "ply", "pc2"}, "Of the export: obj, ply or pc2");
-  app.get_option("--format")->needs(folder);
-  app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
+  app.add_option("--save-scene", options.save_scene,
+                 "Write the scene with the settings and materials that it ends with")
+      ->type_name("FILE.json");
+  auto* picture =
+      app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
+  std::vector<std::string> heats;
+  for (const HeatInfo& heat : kHeats) heats.emplace_back(heat.name);
+  add_choice(app, "--heat", options.heat, heats,
+             "On the picture's cloth: strain, thickness, clearance, contacts or speed, with a legend");
+  app.get_option("--heat")->needs(picture);
+  add_export(app, options);
+  app.add_option("--video", options.video.file,
+                 "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
+                 ".apng, or numbered pictures, as NAME%05d.png or a folder")
+      ->type_name("FILE");
+  add_size(app, options.video);
 }
 
 void add_inspect(CLI::App& app, InspectOptions& options) {

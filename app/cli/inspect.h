@@ -6,7 +6,7 @@
 //   position, before, normal, velocity   of the vertex at the last detection; before: where the detection before saw it
 //   position_after                       at the end of the frame
 //   push {of_step, since_detection}      by which contacts, friction and the ground moved it
-//        {by_net}                        by which the safety net did in the step
+//        {by_net, by_untangling}         by which the safety net and untangling did in the step
 //   rays [ two for each object that was near enough to be asked
 //     ray "outward" | "inward", target, direction, cast (how far)
 //     hit null | { triangle, vertices, barycentric, face "front" | "back",

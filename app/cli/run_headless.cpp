@@ -8,6 +8,7 @@
 #include "app/run/interrupt.h"
 #include "app/run/output/naming.h"
 #include "app/run/output/report.h"
+#include "app/run/output/scene_file.h"
 #include "app/run/output/timings_csv.h"
 #include "app/run/output/whole_file.h"
 #include "app/run/past/session_player.h"
@@ -22,18 +23,26 @@ constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
 
 /// The files a run fills, opened before its first frame.
 struct Outputs {
-  std::optional<WholeFile> report;
+  std::optional<WholeFile> report, scene;
   std::optional<TimingsCsv> timings;
   std::unique_ptr<MeshExporter> meshes;
+  std::optional<VideoRecorder> video;
 };
 
 void open_outputs(Outputs& outputs, const RunOptions& options, const Scene& scene, Simulation& simulation) {
   if (!options.report.empty()) outputs.report.emplace(options.report);
   if (!options.timings.empty()) outputs.timings.emplace(options.timings, simulation, scene, options.scene.threads);
-  if (!options.export_folder.empty()) {
-    outputs.meshes = make_exporter(options.export_format, options.export_folder, scene, simulation.model());
+  if (!options.export_path.empty()) {
+    outputs.meshes =
+        make_exporter({export_target(options.export_path, options.export_format), simulation.settings().time_step},
+                      scene, simulation.model());
+  }
+  if (!options.save_scene.empty()) {
+    scene_text(scene, simulation, options.save_scene);  // throws when there is none
+    outputs.scene.emplace(options.save_scene);
   }
   if (!options.picture.empty()) WholeFile probe(options.picture);  // throws when it cannot be written
+  if (!options.video.file.empty()) outputs.video.emplace(options.video, scene, simulation);
 }
 
 /// Whether the state after this frame is to be checked; the last always is.
@@ -70,7 +79,8 @@ int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& sim
                    object.c_str());
       return 1;
     }
-    if (outputs.meshes) outputs.meshes->add_frame(frame, simulation.positions());
+    if (outputs.meshes) outputs.meshes->add_frame(exported_frame(simulation));
+    if (outputs.video) outputs.video->add(simulation);
     const bool last = frame == options.frames || interrupt.requested();
     const bool crossed = (last || is_checked(options, frame)) && check_state(simulation, record);
     progress.update(frame);
@@ -99,11 +109,20 @@ int run_headless(const RunOptions& options) {
   open_outputs(outputs, options, scene, *simulation);
   RunRecord record;
   const int code = run_frames(options, player, *simulation, outputs, record);
+  if (outputs.meshes) outputs.meshes->finish();
+  if (outputs.video) {
+    outputs.video->finish();
+    outputs.video.reset();  // one drawing context at a time
+  }
   if (outputs.report) {
     outputs.report->stream() << record.to_json(scene, *simulation, options.scene.threads);
     outputs.report->commit();
   }
-  if (!options.picture.empty() && code != 1) save_picture(*simulation, scene, options.picture);
+  if (outputs.scene) {
+    outputs.scene->stream() << scene_text(scene, *simulation, options.save_scene);
+    outputs.scene->commit();
+  }
+  if (!options.picture.empty() && code != 1) save_picture(*simulation, scene, options.picture, options.heat);
   std::printf("%s: %lld frames on %s, state %016llx\n", scene.name.c_str(), record.frames(),
               simulation->device_name().c_str(), static_cast<unsigned long long>(simulation->state_hash()));
   return code;

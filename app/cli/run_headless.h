@@ -2,22 +2,28 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
-#include "app/run/output/mesh_export.h"
+#include "app/run/export/mesh_export.h"
 #include "app/run/scene_options.h"
+#include "app/video/recorder.h"
+#include "app/view/heat.h"
 
 namespace raycloth {
 
 struct RunOptions {
   SceneOptions scene;
   int frames = 300;
-  int check_every = 0;               // count intersections every so many frames; the last is always checked
-  bool stop_at_penetration = false;  // checks every frame, or every so many, and ends at the first with crossings
-  std::filesystem::path timings;     // CSV; empty: none, as for the others
-  std::filesystem::path report;      // JSON
-  std::filesystem::path export_folder;
-  ExportFormat export_format = ExportFormat::obj;
-  std::filesystem::path picture;  // PNG of the last frame
+  int check_every = 0;                // count intersections every so many frames; the last is always checked
+  bool stop_at_penetration = false;   // checks every frame, or every so many, and ends at the first with crossings
+  std::filesystem::path timings;      // CSV; empty: none, as for the others
+  std::filesystem::path report;       // JSON
+  std::filesystem::path export_path;  // a folder, or a file by whose ending the format is known
+  std::optional<ExportFormat> export_format;
+  std::filesystem::path picture;     // PNG of the last frame
+  Heat heat = Heat::off;             // on its cloth
+  std::filesystem::path save_scene;  // the scene file, with the settings and materials after the last frame
+  VideoOptions video;
 };
 
 /// Runs and writes. Returns 0, 1 when the state became non-finite (one line on stderr names frame and

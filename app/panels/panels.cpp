@@ -123,6 +123,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     ImGui::End();
     draw_timeline(workbench, panel_width(state, scale));
   }
+  if (!ImGui::IsAnyItemActive()) workbench.end_gesture();
   if (state.help) draw_help(state);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "app/workbench/workbench.h"
@@ -17,21 +18,21 @@ inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver"
 struct PanelState {
   bool visible = true;
   bool help = false;
-  int requested_tab = -1;                      // to be selected in the next frame; -1: none
-  std::array<char, 1024> path{};               // of the field in the scene panel
-  std::vector<std::filesystem::path> shipped;  // scenes of the asset folder, looked up once
+  int requested_tab = -1;                          // to be selected in the next frame; -1: none
+  std::array<char, 1024> path{};                   // of the field in the scene panel
+  std::array<char, 1024> export_path{};            // of the field for exports
+  std::optional<std::array<int, 2>> export_range;  // first and last frame; absent: all
+  std::vector<std::filesystem::path> shipped;      // scenes of the asset folder, looked up once
 };
 
 /// Width of the column in pixels; 0 while it is hidden.
 float panel_width(const PanelState& state, float scale);
 
-/// Colours, font and spacing; once, after Dear ImGui's context exists. `scale`: of the display.
-void apply_theme(float scale);
-
 void draw_panels(Workbench& workbench, PanelState& state, float scale);
 
 // The tabs, each in its own file.
 void draw_scene_tab(Workbench& workbench, PanelState& state);
+void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
 void draw_cloth_tab(Workbench& workbench);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench);

@@ -1,5 +1,6 @@
 // The scene tab: what is open, and what else can be.
 #include <algorithm>
+#include <functional>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
@@ -12,6 +13,18 @@ void draw_fact(const char* name, const std::string& value) {
   ImGui::TextColored(kFaintText, "%s", name);
   ImGui::SameLine(0.32f * ImGui::GetWindowContentRegionMax().x);
   ImGui::TextWrapped("%s", value.c_str());
+}
+
+/// On one line whatever its length: the end that fits, and the whole under the mouse.
+void draw_path(const char* name, const std::string& path) {
+  ImGui::TextColored(kFaintText, "%s", name);
+  ImGui::SameLine(0.32f * ImGui::GetWindowContentRegionMax().x);
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::string shown = path;
+  for (size_t cut = 1; cut < path.size() && ImGui::CalcTextSize(shown.c_str()).x > room; ++cut)
+    shown = "..." + path.substr(cut);
+  ImGui::TextUnformatted(shown.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
 }
 
 /// What the kind cell says: static is what a solid is unless it is said.
@@ -59,11 +72,29 @@ void draw_shipped(Workbench& workbench, const std::vector<std::filesystem::path>
 void draw_path_field(Workbench& workbench, PanelState& state) {
   const float button = ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-  const bool entered = ImGui::InputTextWithHint("##path", "path of a .json or .obj file", state.path.data(),
+  const bool entered = ImGui::InputTextWithHint("##path", "path of a .json, .obj or .glb file", state.path.data(),
                                                 state.path.size(), ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
   if ((ImGui::Button("Open") || entered) && state.path[0]) workbench.open({state.path.data()});
   ImGui::TextColored(kFaintText, "or drop files onto the window");
+}
+
+void draw_undo(const char* label, const std::string& words, bool can, const std::function<void()>& act) {
+  ImGui::BeginDisabled(!can);
+  if (ImGui::Button(label)) act();
+  ImGui::EndDisabled();
+  if (can && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", spoken(words.c_str()).c_str());
+  ImGui::SameLine();
+}
+
+void draw_edits(Workbench& workbench) {
+  const EditHistory& edits = workbench.edits();
+  ImGui::TextColored(kFaintText, "changes");
+  ImGui::Separator();
+  draw_undo("Undo", edits.undo_words(), edits.can_undo(), [&] { workbench.undo(); });
+  draw_undo("Redo", edits.redo_words(), edits.can_redo(), [&] { workbench.redo(); });
+  if (ImGui::Button("Save scene")) workbench.save_scene();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene file with the present settings and materials");
 }
 
 }  // namespace
@@ -75,7 +106,7 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
   const Model& model = workbench.model();
   ImGui::TextWrapped("%s", scene.description.c_str());
   ImGui::Spacing();
-  draw_fact("file", scene.path.string());
+  draw_path("file", scene.path.string());
   draw_fact("device", workbench.frame().opened->device);
   draw_fact("vertices", std::to_string(model.positions.size()));
   draw_fact("triangles", std::to_string(model.triangles.size()));
@@ -86,6 +117,10 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
     ImGui::TextWrapped("%s", warning.c_str());
     ImGui::PopStyleColor();
   }
+  ImGui::Spacing();
+  draw_export(workbench, state);
+  ImGui::Spacing();
+  draw_edits(workbench);
   ImGui::Spacing();
   ImGui::TextColored(kFaintText, "shipped scenes");
   ImGui::Separator();

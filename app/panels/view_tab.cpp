@@ -1,4 +1,5 @@
-// The view tab: what is drawn over the scene, with its colours, and the picture's quality.
+// The view tab: the picture's quality, heat maps, what is drawn over the scene, with its colours, and which objects
+// show.
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 
@@ -28,19 +29,64 @@ void draw_boxes(Workbench& workbench) {
   ImGui::Unindent();
 }
 
-void draw_anti_aliasing(ViewOptions& view) {
-  row_label("anti-aliasing", "samples per pixel");
-  const std::string chosen = std::to_string(view.samples) + " x";
-  if (!ImGui::BeginCombo("##samples", chosen.c_str())) return;
-  for (int samples : {1, 2, 4, 8})
-    if (ImGui::Selectable((std::to_string(samples) + " x").c_str(), samples == view.samples)) view.samples = samples;
+void draw_quality(Workbench& workbench) {
+  const int chosen = static_cast<int>(workbench.quality.chosen());
+  row_label("quality",
+            "high: soft shadows, ambient occlusion, four samples a pixel; auto: as much of it as stays quick");
+  if (!ImGui::BeginCombo("##quality", kQualityNames[chosen])) return;
+  for (int i = 0; i < static_cast<int>(std::size(kQualityNames)); ++i)
+    if (ImGui::Selectable(kQualityNames[i], i == chosen)) workbench.quality.choose(static_cast<Quality>(i));
   ImGui::EndCombo();
+}
+
+void draw_heat(ViewOptions& view) {
+  const HeatInfo& shown = kHeats[static_cast<int>(view.heat)];
+  row_label("heat map", shown.help);
+  if (!ImGui::BeginCombo("##heat", shown.name)) return;
+  for (int i = 0; i < static_cast<int>(kHeats.size()); ++i) {
+    if (ImGui::Selectable(kHeats[i].name, kHeats[i].name == shown.name)) view.heat = static_cast<Heat>(i);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", kHeats[i].help);
+  }
+  ImGui::EndCombo();
+}
+
+/// An eye, open or shut, that a click turns. True when it was clicked.
+bool eye_button(bool open) {
+  const float size = ImGui::GetFrameHeight(), wide = 0.36f * size;
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), middle(corner.x + 0.5f * size, corner.y + 0.5f * size);
+  const bool clicked = ImGui::InvisibleButton("eye", {size, size});
+  const ImU32 ink =
+      ImGui::GetColorU32(ImGui::IsItemHovered() || open ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kFaintText);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 left(middle.x - wide, middle.y), right(middle.x + wide, middle.y);
+  list.AddBezierQuadratic(left, {middle.x, middle.y + 1.2f * wide}, right, ink, 1.5f);
+  if (!open) return clicked;
+  list.AddBezierQuadratic(left, {middle.x, middle.y - 1.2f * wide}, right, ink, 1.5f);
+  list.AddCircleFilled(middle, 0.36f * wide, ink);
+  return clicked;
+}
+
+void draw_objects(Workbench& workbench) {
+  ViewOptions& view = workbench.view;
+  const std::vector<ModelObject>& objects = workbench.model().objects;
+  for (size_t i = 0; i < objects.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    if (eye_button(!view.hidden[i])) view.hidden[i] = !view.hidden[i];
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(view.hidden[i] ? kFaintText : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s",
+                       objects[i].name.c_str());
+    ImGui::PopID();
+  }
 }
 
 }  // namespace
 
 void draw_view_tab(Workbench& workbench) {
   ViewOptions& view = workbench.view;
+  draw_quality(workbench);
+  draw_heat(view);
+  ImGui::Spacing();
   ImGui::Checkbox("wireframe", &view.wireframe);
   ImGui::Checkbox("normals", &view.normals);
   ImGui::Checkbox("rays", &view.rays);
@@ -49,10 +95,14 @@ void draw_view_tab(Workbench& workbench) {
   if (view.contacts)
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
   draw_boxes(workbench);
-  ImGui::Spacing();
-  draw_anti_aliasing(view);
-  ImGui::Checkbox("soft shadows", &view.soft_shadows);
+  ImGui::Checkbox("scale bar", &view.scale_bar);
+  bool orthographic = workbench.camera.orthographic();
+  if (ImGui::Checkbox("orthographic", &orthographic)) workbench.camera.set_orthographic(orthographic);
   if (ImGui::Button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
+  ImGui::Spacing();
+  ImGui::TextColored(kFaintText, "objects");
+  ImGui::Separator();
+  draw_objects(workbench);
 }
 
 }  // namespace raycloth

@@ -8,12 +8,12 @@ namespace raycloth {
 namespace {
 
 constexpr float kFieldOfView = 0.66f;                  // rad, vertical
-constexpr float kSteepest = 1.55f;                     // rad: just short of the pole
+constexpr float kSteepest = 1.57079633f;               // rad: the pole
 constexpr float kNearest = 0.02f, kFarthest = 200.0f;  // m
 constexpr float kFlight = 0.5f;                        // s
 constexpr float kTurnPerHeight = 3.6f;                 // rad for a drag over the picture's height
 constexpr float kHeadRoom = 0.03f;                     // of the distance, between the eye and the floor
-const Vec3 kUp(0, 1, 0);
+constexpr float kFarOff = 100;                         // m between the eye and the target, without perspective
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void OrbitCamera::stay_above(std::optional<float> floor) {
 }
 
 void OrbitCamera::rise_above_floor() {
-  if (!floor_) return;
+  if (!floor_ || orthographic_) return;
   const float rise = (*floor_ - target_.y) / distance_ + kHeadRoom;
   pitch_ = std::max(pitch_, std::asin(std::clamp(rise, -1.0f, std::sin(kSteepest))));
 }
@@ -46,6 +46,34 @@ void OrbitCamera::look(Vec3 eye, Vec3 target) {
   distance_ = std::clamp(length, kNearest, kFarthest);
   pitch_ = std::clamp(std::asin(std::clamp(back.y / length, -1.0f, 1.0f)), -kSteepest, kSteepest);
   yaw_ = std::atan2(back.x, back.z);
+  rise_above_floor();
+}
+
+void OrbitCamera::look_from(Side side) {
+  constexpr float kQuarter = 1.57079633f;
+  const auto turn = [&](float yaw, float pitch) {
+    yaw_ = yaw;
+    pitch_ = pitch;
+  };
+  set_orthographic(true);
+  switch (side) {
+    case Side::front:
+      return turn(0, 0);
+    case Side::back:
+      return turn(2 * kQuarter, 0);
+    case Side::right:
+      return turn(kQuarter, 0);
+    case Side::left:
+      return turn(-kQuarter, 0);
+    case Side::top:
+      return turn(0, kSteepest);
+    case Side::bottom:
+      return turn(0, -kSteepest);
+  }
+}
+
+void OrbitCamera::set_orthographic(bool on) {
+  orthographic_ = on;
   rise_above_floor();
 }
 
@@ -72,10 +100,7 @@ void OrbitCamera::orbit(float right, float down) {
 
 void OrbitCamera::pan(float right, float down) {
   flown_ = 1;
-  const Vec3 to_right = glm::normalize(glm::cross(forward(), kUp));
-  const Vec3 to_head = glm::cross(to_right, forward());
-  const float height = 2.0f * distance_ * std::tan(0.5f * kFieldOfView);  // m seen at the target's depth
-  target_ += height * (down * to_head - right * to_right);
+  target_ += height() * (down * to_head() - right * to_right());
   rise_above_floor();
 }
 
@@ -89,20 +114,31 @@ Vec3 OrbitCamera::forward() const {
   return -Vec3(std::cos(pitch_) * std::sin(yaw_), std::sin(pitch_), std::cos(pitch_) * std::cos(yaw_));
 }
 
+// By the angles alone: at the poles there is no other way to tell.
+Vec3 OrbitCamera::to_right() const { return {std::cos(yaw_), 0, -std::sin(yaw_)}; }
+
+Vec3 OrbitCamera::to_head() const { return glm::cross(to_right(), forward()); }
+
 Vec3 OrbitCamera::eye() const { return target_ - distance_ * forward(); }
 
+float OrbitCamera::height() const { return 2 * distance_ * std::tan(0.5f * kFieldOfView); }
+
 CameraView OrbitCamera::view(float aspect) const {
+  if (orthographic_) {
+    const float up = 0.5f * height(), across = aspect * up;
+    return {glm::lookAt(target_ - kFarOff * forward(), target_, to_head()),
+            glm::ortho(-across, across, -up, up, 0.0f, 2 * kFarOff), Vec4(-forward(), 0)};
+  }
   const float near_plane = std::max(0.002f, 0.02f * distance_);
-  return {glm::lookAt(eye(), target_, kUp),
-          glm::perspective(kFieldOfView, aspect, near_plane, 100.0f * distance_ + 10.0f), eye()};
+  return {glm::lookAt(eye(), target_, to_head()),
+          glm::perspective(kFieldOfView, aspect, near_plane, 100.0f * distance_ + 10.0f), Vec4(eye(), 1)};
 }
 
 ViewRay OrbitCamera::ray(Vec2 place, float aspect) const {
-  const Vec3 to_right = glm::normalize(glm::cross(forward(), kUp));
-  const Vec3 to_head = glm::cross(to_right, forward());
-  const float half = std::tan(0.5f * kFieldOfView);
-  const Vec3 direction = forward() + (2 * place.x - 1) * half * aspect * to_right + (1 - 2 * place.y) * half * to_head;
-  return {eye(), glm::normalize(direction)};
+  const float half = 0.5f * height();
+  const Vec3 shift = (2 * place.x - 1) * half * aspect * to_right() + (1 - 2 * place.y) * half * to_head();
+  if (orthographic_) return {target_ - kFarOff * forward() + shift, forward()};
+  return {eye(), glm::normalize(distance_ * forward() + shift)};
 }
 
 }  // namespace raycloth

@@ -1,4 +1,4 @@
-// A camera that orbits a point: turn, pan, zoom, frame a box. Knows no window and no mouse.
+// A camera that orbits a point: turn, pan, zoom, frame a box, in perspective or without. Knows no window and no mouse.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,12 @@ class OrbitCamera {
   /// From now on the eye rises where it would come below a floor at this height (m); without one it goes anywhere.
   void stay_above(std::optional<float> floor);
   void look(Vec3 eye, Vec3 target);
+  /// Along an axis at the target, without perspective, as drawings show things.
+  enum class Side { front, back, right, left, top, bottom };
+  void look_from(Side side);
+  /// Without perspective; what lies at the target's depth stays as large as it is.
+  void set_orthographic(bool on);
+  bool orthographic() const { return orthographic_; }
   /// Moves there in a moment, as advance() is called, without turning.
   void fly_to(Vec3 target, float distance);
   void advance(double seconds);
@@ -34,6 +40,8 @@ class OrbitCamera {
   Vec3 eye() const;
   Vec3 forward() const;
   Vec3 target() const { return target_; }
+  /// m that the picture's height is at the target's depth.
+  float height() const;
   float distance() const { return distance_; }
 
  private:
@@ -41,6 +49,7 @@ class OrbitCamera {
   float yaw_ = 0.6f;       // rad about y; 0: the eye is on +z
   float pitch_ = 0.35f;    // rad above the horizon
   float distance_ = 2.0f;  // m
+  bool orthographic_ = false;
 
   struct Place {
     Vec3 target{0};
@@ -51,6 +60,8 @@ class OrbitCamera {
   std::optional<float> floor_;  // m
 
   void rise_above_floor();
+  Vec3 to_right() const;
+  Vec3 to_head() const;
 };
 
 }  // namespace raycloth

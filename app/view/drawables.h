@@ -9,7 +9,11 @@
 namespace raycloth {
 
 /// What stays: surfaces, rest positions, ground. Its spans point into `model`.
-DrawableScene make_drawable_scene(const Model& model);
+DrawableScene make_drawable_scene(const Scene& scene, const Model& model);
+
+/// Where on the fabric a vertex lies, m: of an object whose mesh has texture coordinates x along the weft and y along
+/// the warp, scaled so that lengths at rest are right on average; of others the position at rest.
+std::vector<Vec3> material_positions(const Scene& scene, const Model& model);
 
 /// Half thickness per object in m, as the materials have it; 0 for solids.
 std::vector<float> half_thicknesses(const Model& model, std::span<const Material> materials);

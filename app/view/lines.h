@@ -1,7 +1,9 @@
-// What the view panel can show over the scene, as lines: normals, rays, contacts, hierarchy boxes.
+// What the view panel can show over the scene, as lines: normals, rays, contacts, hierarchy boxes; and its other
+// choices.
 #pragma once
 
 #include "app/run/live/frame.h"
+#include "app/view/heat.h"
 #include "render/line_renderer.h"
 
 namespace raycloth {
@@ -14,8 +16,9 @@ struct ViewOptions {
   bool boxes = false;
   int boxes_object = 0;
   int boxes_level = 3;  // 0 is the root
-  int samples = 4;      // anti-aliasing, per pixel
-  bool soft_shadows = true;
+  Heat heat = Heat::off;
+  bool scale_bar = true;
+  std::vector<uint8_t> hidden;  // per object, not 0: not drawn, and not to be picked; empty: none
 };
 
 /// Colours, also for the panel's legend.

@@ -34,4 +34,18 @@ std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, st
   return nearest;
 }
 
+std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, const Model& model,
+                         std::span<const uint8_t> hidden) {
+  std::optional<Pick> nearest;
+  for (size_t object = 0; object < model.objects.size(); ++object) {
+    if (!hidden.empty() && hidden[object]) continue;
+    const Range range = model.objects[object].triangles;
+    std::optional<Pick> hit = pick(ray, positions, std::span(model.triangles).subspan(range.begin, range.size()));
+    if (!hit || (nearest && nearest->distance <= hit->distance)) continue;
+    hit->triangle += range.begin;
+    nearest = hit;
+  }
+  return nearest;
+}
+
 }  // namespace raycloth

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "app/view/camera.h"
+#include "sim/model/model.h"
 
 namespace raycloth {
 
@@ -16,5 +17,9 @@ struct Pick {
 
 /// The nearest hit in front of the ray's origin, on either side of a triangle.
 std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, std::span<const Int3> triangles);
+
+/// Of a scene's triangles, without those of objects that are hidden (not 0; empty: none is).
+std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, const Model& model,
+                         std::span<const uint8_t> hidden);
 
 }  // namespace raycloth

@@ -1,7 +1,11 @@
 #include "app/view/picture.h"
 
-#include "app/view/camera.h"
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
 #include "app/view/drawables.h"
+#include "app/view/overlay.h"
+#include "app/view/theme.h"
 #include "render/picture.h"
 
 namespace raycloth {
@@ -9,17 +13,49 @@ namespace {
 
 constexpr int kWidth = 1280, kHeight = 800;  // pixels
 
+/// Dear ImGui without a window, for one frame that is an overlay alone.
+void draw_alone(const Overlay& overlay) {
+  ImGui::CreateContext();
+  apply_theme(1);
+  ImGui::GetIO().DisplaySize = {kWidth, kHeight};
+  ImGui_ImplOpenGL3_Init("#version 450 core");
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  draw_overlay(*ImGui::GetForegroundDrawList(), {0, 0, kWidth, kHeight}, overlay);
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext();
+}
+
 }  // namespace
 
-void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png) {
-  constexpr float aspect = static_cast<float>(kWidth) / kHeight;
+OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect) {
   OrbitCamera camera;
   if (scene.camera)
     camera.look(scene.camera->eye, scene.camera->target);
   else
     camera.frame(bounds(simulation.positions()), aspect);
-  render_picture({make_drawable_scene(simulation.model()), make_drawable_state(simulation), camera.view(aspect)}, png,
-                 kWidth, kHeight);
+  return camera;
+}
+
+void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png, Heat heat) {
+  constexpr float aspect = static_cast<float>(kWidth) / kHeight;
+  const OrbitCamera camera = camera_of(simulation, scene, aspect);
+  PictureInput input{
+      make_drawable_scene(scene, simulation.model()), make_drawable_state(simulation), camera.view(aspect), {}};
+  std::vector<uint32_t> colors;
+  if (heat != Heat::off) {
+    const std::vector<ContactView> contacts = simulation.contacts();
+    const std::vector<Material> materials = materials_of(simulation);
+    const std::vector<float> values =
+        heat_values(heat, {simulation.model(), simulation.positions(), simulation.velocities(), contacts, materials});
+    const Overlay overlay{heat, heat_range(heat, values), kHeight / camera.height()};
+    colors = heat_colors(heat, values, overlay.heat_range);
+    input.state.colors = colors;
+    input.draw_over = [overlay] { draw_alone(overlay); };
+  }
+  render_picture(input, png, kWidth, kHeight);
 }
 
 }  // namespace raycloth

@@ -3,13 +3,19 @@
 
 #include <filesystem>
 
+#include "app/view/camera.h"
+#include "app/view/heat.h"
+#include "render/drawable.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
 namespace raycloth {
 
-/// From the scene's camera; without one, the view frames the present state. Throws std::runtime_error with
-/// one line where no picture can be drawn or written.
-void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png);
+/// The scene's camera; without one, a view that frames the present state. `aspect` is width / height.
+OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect);
+
+/// From camera_of. A heat map comes with its legend and a scale bar. Throws std::runtime_error with one line where no
+/// picture can be drawn or written.
+void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png, Heat heat = Heat::off);
 
 }  // namespace raycloth

@@ -54,9 +54,9 @@ Vec2 WindowInput::place(Vec2 pixels) const {
 
 void WindowInput::on_key(int key, int modifiers) {
   if (ImGui::GetIO().WantTextInput) return;  // typing into a field
+  if (on_camera_key(key, modifiers)) return;
   if (modifiers & GLFW_MOD_CONTROL) {
-    if (key == GLFW_KEY_Q) glfwSetWindowShouldClose(surface_.get(), GLFW_TRUE);
-    return;
+    return on_command_key(key, modifiers & GLFW_MOD_SHIFT);
   }
   if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(Tab::count)) {
     panels_.visible = true;
@@ -64,6 +64,19 @@ void WindowInput::on_key(int key, int modifiers) {
   }
   on_time_key(key, modifiers & GLFW_MOD_SHIFT);
   on_view_key(key);
+}
+
+void WindowInput::on_command_key(int key, bool shift) {
+  switch (key) {
+    case GLFW_KEY_Q:
+      return glfwSetWindowShouldClose(surface_.get(), GLFW_TRUE);
+    case GLFW_KEY_S:
+      return workbench_.save_scene();
+    case GLFW_KEY_Z:
+      return shift ? workbench_.redo() : workbench_.undo();
+    case GLFW_KEY_Y:
+      return workbench_.redo();
+  }
 }
 
 void WindowInput::on_time_key(int key, bool shift) {
@@ -95,6 +108,33 @@ void WindowInput::on_time_key(int key, bool shift) {
   }
 }
 
+bool WindowInput::on_camera_key(int key, int modifiers) {
+  using Side = OrbitCamera::Side;
+  OrbitCamera& camera = workbench_.camera;
+  const bool other = modifiers & GLFW_MOD_CONTROL;
+  if (key >= GLFW_KEY_F5 && key < GLFW_KEY_F5 + Workbench::kBookmarks) {
+    const int bookmark = key - GLFW_KEY_F5;
+    modifiers& GLFW_MOD_SHIFT ? workbench_.keep_view(bookmark) : workbench_.recall_view(bookmark);
+    return true;
+  }
+  switch (key) {
+    case GLFW_KEY_KP_1:
+      return camera.look_from(other ? Side::back : Side::front), true;
+    case GLFW_KEY_KP_3:
+      return camera.look_from(other ? Side::left : Side::right), true;
+    case GLFW_KEY_KP_7:
+      return camera.look_from(other ? Side::bottom : Side::top), true;
+    case GLFW_KEY_KP_5:
+      return camera.set_orthographic(!camera.orthographic()), true;
+  }
+  return false;
+}
+
+void WindowInput::next_heat() {
+  Heat& heat = workbench_.view.heat;
+  heat = static_cast<Heat>((static_cast<int>(heat) + 1) % static_cast<int>(Heat::count));
+}
+
 void WindowInput::on_view_key(int key) {
   const auto flip = [](bool& option) { option = !option; };
   ViewOptions& view = workbench_.view;
@@ -111,6 +151,8 @@ void WindowInput::on_view_key(int key) {
       return flip(view.contacts);
     case GLFW_KEY_B:
       return flip(view.boxes);
+    case GLFW_KEY_M:
+      return next_heat();
     case GLFW_KEY_TAB:
       return flip(panels_.visible);
     case GLFW_KEY_H:

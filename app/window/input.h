@@ -34,8 +34,11 @@ class WindowInput {
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers);
+  void on_command_key(int key, bool shift);  // with ctrl
   void on_time_key(int key, bool shift);
   void on_view_key(int key);
+  bool on_camera_key(int key, int modifiers);  // whether it was one
+  void next_heat();
   void on_button(int button, int action, int modifiers);
   void on_cursor(Vec2 units);
   void on_wheel(float steps);

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "app/panels/panels.h"
+#include "app/view/theme.h"
 #include "render/gl_objects.h"
 
 namespace raycloth {

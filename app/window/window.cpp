@@ -34,6 +34,7 @@ class Window {
     surface_.start_panels(surface_.scale());
     input_.set_picture(picture_area());
     workbench_.frame_view();
+    workbench_.quality.choose(options.quality);
     if (!options.frame_log.empty()) log_.emplace(options.frame_log);
   }
 
@@ -52,7 +53,9 @@ class Window {
     draw_scene();
     draw_panels_over();
     show();
-    if (log_) log_frame(1000 * (glfwGetTime() - start));
+    const double seconds = glfwGetTime() - start;
+    workbench_.quality.drawn(seconds);
+    if (log_) log_frame(1000 * seconds);
   }
 
   /// Until the next frame may be drawn, and there is an input, a new state of the scene, or a picture that moves.
@@ -89,17 +92,24 @@ class Window {
 
   void draw_scene() {
     const Int4 area = picture_area();
-    const int samples = workbench_.view.samples;
-    if (!target_ || target_->width() != area.z || target_->height() != area.w || target_samples_ != samples) {
-      target_.emplace(area.z, area.w, samples);
-      target_samples_ = samples;
+    const DrawLevel level = workbench_.quality.level();
+    if (!target_ || target_area_ != area || target_level_ != level) {
+      target_.emplace(scaled(area.z, level.scale), scaled(area.w, level.scale), level.samples);
+      target_area_ = area;
+      target_level_ = level;
     }
     workbench_.draw(*target_);
-    target_->show_in_window(area.x, 0);
+    target_->show_in_window(area.x, 0, area.z, area.w);
   }
+
+  static int scaled(int pixels, float scale) { return std::max(1, static_cast<int>(scale * pixels + 0.5f)); }
 
   void draw_panels_over() {
     draw_panels(workbench_, panels_, surface_.scale());
+    const float units = 1 / surface_.pixels_per_unit();
+    const Int4 area = picture_area();
+    draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
+                 workbench_.overlay(static_cast<int>(units * area.w)));
     ImGui::Render();
     const Int2 size = surface_.size();
     glViewport(0, 0, size.x, size.y);
@@ -144,7 +154,8 @@ class Window {
   Workbench workbench_;
   WindowInput input_;
   std::optional<RenderTarget> target_;
-  int target_samples_ = 0;
+  Int4 target_area_{0};
+  DrawLevel target_level_{};
   double last_time_ = glfwGetTime();
   double last_title_ = 0;
   std::optional<FrameLog> log_;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "app/run/scene_options.h"
+#include "app/view/quality.h"
 
 namespace raycloth {
 
 struct WindowOptions {
   SceneOptions scene;
-  double display_rate = 0;          // Hz at most; 0: as often as the display shows
+  double display_rate = 0;  // Hz at most; 0: as often as the display shows
+  Quality quality = Quality::automatic;
   std::filesystem::path frame_log;  // empty: none
 };
 

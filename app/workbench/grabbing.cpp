@@ -17,15 +17,14 @@ Vec3 point_on(std::span<const Vec4> positions, Int3 t, Vec3 barycentric) {
 
 }  // namespace
 
-bool Grabber::begin(Runner& runner, const Frame& frame, const ViewRay& ray) {
+bool Grabber::begin(Runner& runner, const Frame& frame, const ViewRay& ray, std::span<const uint8_t> hidden) {
   const Model& model = frame.opened->model;
-  const std::optional<Pick> hit = pick(ray, frame.positions, model.triangles);
+  const std::optional<Pick> hit = pick(ray, frame.positions, model, hidden);
   if (!hit || model.objects[model.triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
   active_ = true;
   ++hand_;
   triangle_ = hit->triangle;
   barycentric_ = hit->barycentric;
-  eye_ = ray.origin;
   target_ = plane_point_ = ray.origin + hit->distance * ray.direction;
   asked_ = runner.ask([hand = hand_, hit = *hit, target = target_](LiveScene& scene) {
     scene.grab(hand, hit.triangle, hit.barycentric, target);
@@ -36,14 +35,13 @@ bool Grabber::begin(Runner& runner, const Frame& frame, const ViewRay& ray) {
 void Grabber::move(Runner& runner, const ViewRay& ray, Vec3 forward) {
   const float towards = glm::dot(ray.direction, forward);
   if (!active() || towards < 1e-3f) return;  // the ray runs along the plane
-  eye_ = ray.origin;
   target_ = ray.origin + glm::dot(plane_point_ - ray.origin, forward) / towards * ray.direction;
   runner.ask(Runner::Kind::value, "hand " + std::to_string(hand_),
              [hand = hand_, target = target_](LiveScene& scene) { scene.move_grab(hand, target); });
 }
 
-void Grabber::push(float steps, Vec3 forward) {
-  const float depth = glm::dot(plane_point_ - eye_, forward);
+void Grabber::push(float steps, Vec3 forward, Vec3 eye) {
+  const float depth = std::abs(glm::dot(plane_point_ - eye, forward));
   plane_point_ += depth * (std::pow(1 + kPushPerStep, steps) - 1) * forward;
 }
 

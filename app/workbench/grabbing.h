@@ -11,11 +11,12 @@ namespace raycloth {
 class Grabber {
  public:
   /// Takes hold of the cloth that the ray meets first in this frame. False when it meets something else, or nothing.
-  bool begin(Runner& runner, const Frame& frame, const ViewRay& ray);
+  /// Of what is hidden (per object, not 0) it takes nothing.
+  bool begin(Runner& runner, const Frame& frame, const ViewRay& ray, std::span<const uint8_t> hidden);
   /// Pulls towards the point where the ray meets the plane across `forward`.
   void move(Runner& runner, const ViewRay& ray, Vec3 forward);
-  /// Shifts the plane along `forward`, by a fraction of its distance per step; follow with move().
-  void push(float steps, Vec3 forward);
+  /// Shifts the plane along `forward`, by a fraction of its distance from the eye per step; follow with move().
+  void push(float steps, Vec3 forward, Vec3 eye);
   void end(Runner& runner);
   /// After a reset or a jump in time: what was held is not held any more.
   void forget() { active_ = false; }
@@ -34,7 +35,6 @@ class Grabber {
   Vec3 barycentric_{0};
   Vec3 target_{0};
   Vec3 plane_point_{0};
-  Vec3 eye_{0};  // of the ray that began or moved the grab
 };
 
 }  // namespace raycloth

@@ -32,9 +32,9 @@ uint32_t verdict_color(const RayInspection& ray) {
   return ray.kind == ContactClass::collision ? kCollisionColor : kPredictionColor;
 }
 
-bool Inspector::pick(Runner& runner, const Frame& frame, const ViewRay& ray) {
+bool Inspector::pick(Runner& runner, const Frame& frame, const ViewRay& ray, std::span<const uint8_t> hidden) {
   const Model& model = frame.opened->model;
-  const std::optional<Pick> hit = raycloth::pick(ray, frame.positions, model.triangles);
+  const std::optional<Pick> hit = raycloth::pick(ray, frame.positions, model, hidden);
   if (!hit) return false;
   const Vec3 weights = hit->barycentric;
   int corner = weights.y > weights.x ? 1 : 0;

@@ -11,7 +11,8 @@ namespace raycloth {
 class Inspector {
  public:
   /// Chooses the corner next to where the ray meets the scene first. False, and nothing changes, when it meets nothing.
-  bool pick(Runner& runner, const Frame& frame, const ViewRay& ray);
+  /// What is hidden (per object, not 0) it does not meet.
+  bool pick(Runner& runner, const Frame& frame, const ViewRay& ray, std::span<const uint8_t> hidden);
   void close(Runner& runner);
   /// After another scene was opened.
   void forget() { vertex_ = kNone; }

@@ -29,10 +29,6 @@ LoadedScene load_files(const std::vector<std::filesystem::path>& files) {
 
 Workbench::Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake)
     : options_{options.device, options.threads, {}}, wake_(std::move(wake)) {
-  if (draws_in_software()) {  // leaves time for the rest; the view panel turns both back on
-    view.samples = 1;
-    view.soft_shadows = false;
-  }
   LiveOptions with_session = options_;
   with_session.replay = options.replay;
   const auto loaded = std::make_shared<LoadedScene>(std::move(first));
@@ -60,7 +56,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner) {
   if (runner_) retire(std::move(runner_));
   runner_ = std::move(runner);
   frame_ = runner_->newest();
-  renderer_ = std::make_unique<Renderer>(make_drawable_scene(model()));
+  renderer_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
   uploaded_ = false;
   grabber_ = {};
   inspector_.forget();
@@ -69,10 +65,13 @@ void Workbench::enter(std::unique_ptr<Runner> runner) {
   sought_.forget();
   settings_.forget();
   materials_.clear();
+  edits_ = {};
   steps_asked_.clear();
   wished_ = {};
   messages_seen_ = visits_seen_ = 0;
   view.boxes_object = 0;
+  view.hidden.assign(model().objects.size(), 0);
+  heat_.forget();
   watch(watched_.counting, watched_.pause_at_first);
   if (played) play(true);
   frame_view();
@@ -126,7 +125,8 @@ void Workbench::take_news() {
 }
 
 void Workbench::ask_wishes() {
-  const Wishes wishes{view.contacts, view.boxes, view.boxes_object, view.boxes_level};
+  const bool near = view.heat == Heat::contacts || view.heat == Heat::clearance;
+  const Wishes wishes{view.contacts || near, view.boxes, view.boxes_object, view.boxes_level, view.heat == Heat::speed};
   if (wishes == wished_) return;
   wished_ = wishes;
   runner_->ask(Runner::Kind::value, "wishes", [wishes](LiveScene& scene) { scene.wish(wishes); });
@@ -183,41 +183,27 @@ void Workbench::toggle_recording() {
   runner_->ask([](LiveScene& scene) { scene.toggle_timings(); });
 }
 
-const Material& Workbench::material(int object) const {
-  const auto asked = materials_.find(object);
-  const Material& present = frame_->materials[object];
-  return asked == materials_.end() ? present : asked->second.over(present, *frame_);
+void Workbench::export_frame(const std::filesystem::path& path) {
+  runner_->ask([path](LiveScene& scene) { scene.export_frame(path); });
 }
 
-void Workbench::change(const Settings& settings) {
-  try {
-    validate(settings);
-  } catch (const std::exception& error) {
-    message = {error.what(), true};
-    return;
-  }
-  settings_.set(settings, runner_->ask(Runner::Kind::value, "settings",
-                                       [settings](LiveScene& scene) { scene.change(settings); }));
+void Workbench::export_frames(const std::filesystem::path& path, long long first, long long last) {
+  playing_.set(false, runner_->ask([=](LiveScene& scene) { scene.export_frames(path, first, last); }));
 }
 
-void Workbench::change(int object, const Material& material) {
-  materials_[object].set(material, runner_->ask(Runner::Kind::value, "material " + std::to_string(object),
-                                                [=](LiveScene& scene) { scene.change(object, material); }));
-}
-
-bool Workbench::grab(Vec2 place) { return grabber_.begin(*runner_, *frame_, camera.ray(place, aspect_)); }
+bool Workbench::grab(Vec2 place) { return grabber_.begin(*runner_, *frame_, camera.ray(place, aspect_), view.hidden); }
 
 void Workbench::drag(Vec2 place) { grabber_.move(*runner_, camera.ray(place, aspect_), camera.forward()); }
 
 void Workbench::push(Vec2 place, float steps) {
-  grabber_.push(steps, camera.forward());
+  grabber_.push(steps, camera.forward(), camera.eye());
   drag(place);
 }
 
 void Workbench::release() { grabber_.end(*runner_); }
 
 bool Workbench::inspect(Vec2 place) {
-  if (inspector_.pick(*runner_, *frame_, camera.ray(place, aspect_))) return true;
+  if (inspector_.pick(*runner_, *frame_, camera.ray(place, aspect_), view.hidden)) return true;
   inspector_.close(*runner_);
   return false;
 }
@@ -242,8 +228,31 @@ void Workbench::frame_view() {
     camera.frame(bounds(frame_->positions), aspect_);
 }
 
+void Workbench::recall_view(int bookmark) {
+  if (!bookmarks_[bookmark]) {
+    message = {"no view is kept there yet: shift and the same key keep the present one"};
+    return;
+  }
+  camera = *bookmarks_[bookmark];
+  const auto& grounds = model().ground;
+  camera.stay_above(grounds.empty() ? std::nullopt : std::optional(grounds.front().height));
+}
+
+/// The frame's vertices, and the colours of what is shown on them, to the renderer.
+void Workbench::upload() {
+  if (std::exchange(uploaded_, true) && heat_.shown() == view.heat) return;
+  DrawableState state = make_drawable_state(*frame_);
+  const std::vector<uint32_t> colors = heat_.paint(view.heat, *frame_);
+  state.colors = colors;
+  renderer_->upload(state);
+}
+
+Overlay Workbench::overlay(int height) const {
+  return {view.heat, heat_.range(), view.scale_bar ? static_cast<float>(height) / camera.height() : 0};
+}
+
 void Workbench::draw(const RenderTarget& target) {
-  if (!std::exchange(uploaded_, true)) renderer_->upload(make_drawable_state(*frame_));
+  upload();
   const ViewLines lines = make_view_lines(*frame_, view);
   LineBatch pull, rays, marks, pair;
   grabber_.draw(*frame_, pull);
@@ -252,7 +261,7 @@ void Workbench::draw(const RenderTarget& target) {
   const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f},
                               {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},       {&pair, 3.0f, 0.8f}};
   renderer_->draw(target, camera.view(aspect_), half_thicknesses(model(), frame_->materials),
-                  {view.soft_shadows, view.wireframe, layers});
+                  {quality.level().light_mask, view.wireframe, view.hidden, layers});
 }
 
 }  // namespace raycloth

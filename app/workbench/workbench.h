@@ -3,6 +3,7 @@
 // waits for the simulation. Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context; one thread.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -10,10 +11,14 @@
 #include <vector>
 
 #include "app/run/live/runner.h"
+#include "app/run/past/edit_history.h"
 #include "app/run/scene_options.h"
 #include "app/view/camera.h"
 #include "app/view/lines.h"
+#include "app/view/overlay.h"
+#include "app/view/quality.h"
 #include "app/workbench/grabbing.h"
+#include "app/workbench/heat_view.h"
 #include "app/workbench/inspector.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/timing_history.h"
@@ -63,6 +68,13 @@ class Workbench {
   const Material& material(int object) const;
   void change(const Settings& settings);
   void change(int object, const Material& material);
+  /// They can be taken back and done again, gesture by gesture; whatever time it is in the scene.
+  void undo() { redo(edits_.undo()); }
+  void redo() { redo(edits_.redo()); }
+  void end_gesture() { edits_.end_gesture(); }
+  const EditHistory& edits() const { return edits_; }
+  /// The scene as it has been changed, into a file of the current directory.
+  void save_scene();
 
   // Mouse. Places are fractions of the picture from its left and upper edge.
   bool grab(Vec2 place);
@@ -85,12 +97,23 @@ class Workbench {
   // Recorder of timings: a CSV in the current directory, one row a step.
   void toggle_recording();
 
+  // The cloth for other programs; what came of it is a message.
+  void export_frame(const std::filesystem::path& path);
+  void export_frames(const std::filesystem::path& path, long long first, long long last);  // pauses
+
   // Drawing.
   void set_aspect(float aspect) { aspect_ = aspect; }
   void frame_view();
   void draw(const RenderTarget& target);
+  /// What is written over the picture of `height` pixels.
+  Overlay overlay(int height) const;
+  /// Places of the camera, kept while the program runs.
+  static constexpr int kBookmarks = 4;
+  void keep_view(int bookmark) { bookmarks_[bookmark] = camera; }
+  void recall_view(int bookmark);  // without one: a message
   OrbitCamera camera;
   ViewOptions view;
+  QualityKeeper quality{draws_in_software()};
 
   const TimingHistory& timings() const { return timings_; }
 
@@ -108,6 +131,10 @@ class Workbench {
   void enter(std::unique_ptr<Runner> runner);
   void retire(std::unique_ptr<Runner> runner);
   void ask_wishes();
+  void ask(const Settings& settings);
+  void ask(int object, const Material& material);
+  void redo(const std::vector<Action>& actions);
+  void upload();
 
   LiveOptions options_;
   std::function<void()> wake_;
@@ -123,6 +150,7 @@ class Workbench {
   Pending<long long> sought_;
   Pending<Settings> settings_;
   std::map<int, Pending<Material>> materials_;  // by object
+  EditHistory edits_;
   Watched watched_;
   Wishes wished_;
   std::vector<Ticket> steps_asked_;
@@ -132,6 +160,9 @@ class Workbench {
   Grabber grabber_;
   Inspector inspector_;
   float aspect_ = 1.6f;
+  std::array<std::optional<OrbitCamera>, kBookmarks> bookmarks_;
+
+  HeatView heat_;
 };
 
 }  // namespace raycloth

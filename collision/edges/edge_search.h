@@ -58,10 +58,12 @@ struct EdgeSearch {
     return xyz(x[edge.x]) * (1 - s) + xyz(x[edge.y]) * s;
   }
 
-  /// The way from f to e on the side where e belongs: outside of a solid, where it is remembered, or where it was
-  /// before time integration.
+  /// The way from f to e on the side where e belongs: outside of a solid, where it is if both cross, where it is
+  /// remembered, or where it was before time integration.
   RAYCLOTH_HD Vec3 rightful_way(int place, Int2 e, Int2 f, float s, float t, bool solid) const {
     if (solid) return xyz(scene.normals[f.x]) + xyz(scene.normals[f.y]);
+    if (scene.tangled->sheets_cross(Int4(e.x, e.y, f.x, f.y), 2))
+      return at(scene.positions, e, s) - at(scene.positions, f, t);
     const Vec3 known = inversion == Inversion::remembered ? previous.normal(place, f) : Vec3(0);
     return known != Vec3(0) ? known : at(scene.previous_positions, e, s) - at(scene.previous_positions, f, t);
   }

@@ -102,15 +102,11 @@ struct Look {
     return pair;
   }
 
-  RAYCLOTH_HD bool is_solid(int vertex) const {
-    return view.scene.objects[view.scene.vertex_object[vertex]].kind == ObjectKind::solid;
-  }
-
   /// Whether a pair meets a solid from inside: what got there by force, or began there, may leave. From outside,
   /// nothing meets a surface from behind before it came through another place.
   RAYCLOTH_HD bool behind(Int4 v, const Nearest<float>& now) const {
     Vec3 outward(0);
-    const bool first = is_solid(v.x), second = is_solid(v.w);
+    const bool first = view.scene.is_solid(v.x), second = view.scene.is_solid(v.w);
     if (first == second) return false;
     for (int k = 0; k < 4; ++k) {
       if (first ? now.weights[k] > 0 : now.weights[k] < 0) outward += xyz(view.scene.normals[v[k]]) * now.weights[k];

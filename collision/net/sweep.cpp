@@ -48,7 +48,13 @@ static std::vector<unsigned char> owned_features(const std::vector<Int3>& triang
 
 Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> objects,
              const std::vector<unsigned char>& held)
-    : scene_(view), host_objects_(std::move(objects)), held_(held), looking_count_(1), pairs_count_(1), counters_(1) {
+    : scene_(view),
+      host_objects_(std::move(objects)),
+      held_(held),
+      looking_count_(1),
+      crossed_count_(1),
+      pairs_count_(1),
+      counters_(1) {
   std::vector<Int3> triangles(scene_.triangles_count), neighbours(scene_.triangles_count);
   memory::copy_out(triangles.data(), scene_.triangles, triangles.size() * sizeof(Int3));
   memory::copy_out(neighbours.data(), scene_.triangle_neighbours, neighbours.size() * sizeof(Int3));
@@ -123,7 +129,17 @@ void Sweep::forget(Queue& queue) {
   int* crossed = crossed_.data();
   parallel_for(queue, "doubt_vertices", scene_.vertices_count, bytes<int>,
                [=] RAYCLOTH_KERNEL(int v) { crossed[v] = 1; });
+  count_crossed(queue);
   forget_budgets(queue);
+}
+
+void Sweep::count_crossed(Queue& queue) {
+  const int* crossed = crossed_.data();
+  int* count = crossed_count_.data();
+  queue.zero(count, sizeof(int));
+  parallel_for(queue, "count_crossed", scene_.vertices_count, bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
+    if (crossed[v]) atomic_add(count, 1);
+  });
 }
 
 void Sweep::forget_budgets(Queue& queue) {

@@ -40,7 +40,11 @@ class Sweep {
   void forget_budgets(Queue& queue);
 
   SweepView view(const Vec4* end, const int* go, bool corrects);
-  Buffer<int>& crossed() { return crossed_; }  // goes on from step to step
+  // What goes on from step to step: vertices that cross, as the last check found them, and how many, once counted.
+  Buffer<int>& crossed() { return crossed_; }
+  Buffer<int>& crossed_count() { return crossed_count_; }
+  void count_crossed(Queue& queue);
+
   int capacity() const { return static_cast<int>(pairs_.size()); }
   SweepCounters counters() const { return counters_.download()[0]; }
   void reset_counters(Queue& queue) { queue.zero(counters_.data(), sizeof(SweepCounters)); }
@@ -60,7 +64,7 @@ class Sweep {
   Buffer<float> own_, others_, slacks_;
   Buffer<PackMotion> motions_;
   Buffer<MovingPack> moving_;
-  Buffer<int> looking_, looking_count_, wide_, crossed_, marks_, pairs_count_;
+  Buffer<int> looking_, looking_count_, wide_, crossed_, crossed_count_, marks_, pairs_count_;
   Buffer<NearPair> pairs_;
   Buffer<SweepCounters> counters_;
   RefitPlan plan_;

@@ -65,8 +65,16 @@ struct SweepView {
   RAYCLOTH_HD DeviceCount pair_count() const { return {capacity, pairs_count}; }
   /// How far a correction may put a vertex from its end, m: more for one that moves; what is held stays on its way.
   RAYCLOTH_HD float slack(int vertex) const { return slacks[vertex]; }
-  /// Whether a pair belongs to what crosses at the start: nothing can keep it apart.
-  RAYCLOTH_HD bool is_crossed(Int4 v) const { return any_of(crossed, v); }
+  /// Whether a pair belongs to what crosses at the start, so that nothing can keep it apart: where untangling knows,
+  /// both features lie where they cross each other; else both cross something.
+  RAYCLOTH_HD bool is_crossed(const NearPair& pair) const {
+    if (scene.tangled->any) return scene.tangled->cross(pair.vertices, first_of_second(pair.kind));
+    bool any[2] = {};
+    for (int k = 0; k < 4; ++k) {
+      if (crossed[pair.vertices[k]]) any[k >= first_of_second(pair.kind)] = true;
+    }
+    return any[0] && any[1];
+  }
   RAYCLOTH_HD void mark(Int4 v) const {
     for (int k = 0; k < 4; ++k) atomic_add(&marks[v[k]], 1);
   }

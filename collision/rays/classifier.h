@@ -60,8 +60,15 @@ struct Classifier {
     return reprojection ? reproject(hit.length, direction, met.normal) : hit.length;
   }
 
-  /// The side on which the vertex belongs: where it is remembered, or where it was before time integration.
+  RAYCLOTH_HD bool is_tangled(int vertex, int triangle) const {
+    const Int3 t = scene.triangles[triangle];
+    return scene.tangled->sheets_cross(Int4(vertex, t.x, t.y, t.z), 1);
+  }
+
+  /// The side on which the vertex belongs: where it is, if it crosses the triangle or its neighbours; where it is
+  /// remembered, or where it was before time integration.
   RAYCLOTH_HD int rightful_side(int vertex, int triangle, const Met& now, int side, int remembered) const {
+    if (is_tangled(vertex, triangle)) return side;
     if (remembered != 0) return remembered;
     const int before = side_of(xyz(scene.previous_positions[vertex]),
                                met_triangle(scene.previous_positions, scene.triangles[triangle]));

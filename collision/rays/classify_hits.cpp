@@ -41,7 +41,7 @@ void classify_hits(Queue& queue, RayStage& rays, const CollisionOptions& options
 /// The normal of a contact before inversion: towards the side where the vertex is, or for solids where it belongs.
 RAYCLOTH_HD static Vec3 contact_normal(const Classifier& classifier, const Job& job, Ray ray, const Met& met) {
   const CollisionScene& scene = classifier.scene;
-  const bool from_solid = scene.objects[scene.vertex_object[job.vertex]].kind == ObjectKind::solid;
+  const bool from_solid = scene.is_solid(job.vertex);
   const bool to_solid = scene.objects[job.target].kind == ObjectKind::solid;
   const Vec3 out = xyz(scene.normals[job.vertex]);
   Vec3 normal = classifier.reprojection ? met.normal : ray_direction(classifier.line_of(job), ray);

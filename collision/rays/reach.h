@@ -50,8 +50,7 @@ inline constexpr float kMostBend = 1.7320508f, kMostStretch = 2.0f;
 /// is stay straight.
 RAYCLOTH_HD inline RayLine ray_line(const CollisionScene& scene, const ReachOptions& options, int vertex, int target) {
   const Vec3 normal = xyz(scene.normals[vertex]);
-  const bool of_solid = scene.objects[scene.vertex_object[vertex]].kind == ObjectKind::solid;
-  if (!options.bent || of_solid || looks_for_way_out(scene, vertex, target)) return {normal, 1};
+  if (!options.bent || scene.is_solid(vertex) || looks_for_way_out(scene, vertex, target)) return {normal, 1};
   const Vec3 way = (xyz(scene.velocities[vertex]) - xyz(scene.frames[target])) * options.interval;
   const float up = glm::dot(way, normal);
   const Vec3 along = way - normal * up;

@@ -1,4 +1,4 @@
-// Triangle surfaces on the host: reading OBJ, what is wrong with them, and the sheets scenes ask for.
+// Triangle surfaces on the host: reading them from files, what is wrong with them, and the sheets scenes ask for.
 // Knows nothing of scenes, materials or devices.
 #pragma once
 
@@ -52,12 +52,12 @@ void flip(Mesh& mesh);
 /// every connected patch the majority stays. Returns how many were turned.
 int orient(Mesh& mesh);
 
-/// Reads an OBJ: triangles, quads, n-gons, several objects; duplicate vertices are welded and unused ones
-/// dropped. Degenerate faces (repeated vertices after welding) and repeated faces are dropped with a warning.
-/// Texture coordinates are kept where every vertex has one (no seams), colours where every vertex has one; of
+/// Reads an OBJ or a glTF 2.0 (.glb, .gltf): triangles, quads, n-gons, several objects; duplicate vertices are welded
+/// and unused ones dropped. Degenerate faces (repeated vertices after welding) and repeated faces are dropped with a
+/// warning. Texture coordinates are kept where every vertex has one (no seams), colours where every vertex has one; of
 /// welded vertices the first's.
 /// Throws InputError naming file and line where it can.
-Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warnings);
+Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings);
 
 /// A flat sheet in the xz-plane centred on the origin, normal +y, cells.x by cells.y squares with alternating
 /// diagonals, size in metres.

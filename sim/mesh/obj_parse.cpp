@@ -1,27 +1,14 @@
-#include "sim/mesh/obj_parse.h"
-
-#include <fstream>
 #include <sstream>
 
 #include "device/error.h"
 #include "sim/mesh/obj_text.h"
+#include "sim/mesh/parse.h"
 
 namespace raycloth {
 
-static std::string read_text(const std::filesystem::path& file) {
-  check(std::filesystem::exists(file), file.string() + ": no such file");
-  check(!std::filesystem::is_directory(file), file.string() + ": found a folder, expected an OBJ file");
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  check(stream.good(), file.string() + ": cannot be read, expected an OBJ file with at least one face");
-  return text.str();
-}
-
-ParsedObj parse_obj(const std::filesystem::path& file) {
-  const std::string name = file.string(), text = read_text(file);
+ParsedMesh parse_obj(const std::string& text, const std::string& name) {
   check_obj_text(text, name);
-  ParsedObj parsed;
+  ParsedMesh parsed;
   std::vector<tinyobj::material_t> materials;
   std::string warning, error;
   std::istringstream stream(text);

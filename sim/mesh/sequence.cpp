@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "device/error.h"
-#include "sim/mesh/obj_parse.h"
+#include "sim/mesh/parse.h"
 
 namespace raycloth {
 namespace {
@@ -24,16 +24,16 @@ std::optional<long> number_in(const std::string& name, const std::string& before
   return number;
 }
 
-size_t count_faces(const ParsedObj& obj) {
+size_t count_faces(const ParsedMesh& parsed) {
   size_t faces = 0;
-  for (const auto& shape : obj.shapes) faces += shape.mesh.num_face_vertices.size();
+  for (const auto& shape : parsed.shapes) faces += shape.mesh.num_face_vertices.size();
   return faces;
 }
 
 /// The vertices of every face, each face preceded by how many it has.
-std::vector<int> faces_of(const ParsedObj& obj) {
+std::vector<int> faces_of(const ParsedMesh& parsed) {
   std::vector<int> faces;
-  for (const auto& shape : obj.shapes) {
+  for (const auto& shape : parsed.shapes) {
     size_t at = 0;
     for (const unsigned char corners : shape.mesh.num_face_vertices) {
       faces.push_back(corners);
@@ -75,19 +75,19 @@ std::vector<fs::path> numbered_files(const fs::path& pattern) {
 
 std::vector<std::vector<Vec3>> load_shapes(const fs::path& mesh_file, const Mesh& mesh,
                                            const std::vector<fs::path>& files) {
-  const ParsedObj first = parse_obj(mesh_file);
+  const ParsedMesh first = parse_mesh(mesh_file);
   const std::vector<int> faces = faces_of(first);
   const std::string as = mesh_file.filename().string();
   std::vector<std::vector<Vec3>> shapes;
   for (const fs::path& file : files) {
-    const ParsedObj obj = parse_obj(file);
-    check_count(file.string(), "vertices", obj.attrib.vertices.size() / 3, first.attrib.vertices.size() / 3, as);
-    check_count(file.string(), "faces", count_faces(obj), count_faces(first), as);
-    check(faces_of(obj) == faces,
+    const ParsedMesh parsed = parse_mesh(file);
+    check_count(file.string(), "vertices", parsed.attrib.vertices.size() / 3, first.attrib.vertices.size() / 3, as);
+    check_count(file.string(), "faces", count_faces(parsed), count_faces(first), as);
+    check(faces_of(parsed) == faces,
           file.string() + ": found other faces than in " + as + ", expected the same vertices in the same order");
     std::vector<Vec3>& shape = shapes.emplace_back();
     for (const int v : mesh.file_vertices) {
-      const float* at = &obj.attrib.vertices[3 * static_cast<size_t>(v)];
+      const float* at = &parsed.attrib.vertices[3 * static_cast<size_t>(v)];
       shape.push_back({at[0], at[1], at[2]});
     }
   }

@@ -179,23 +179,17 @@ class Coarsening {
       const double length = a.curved || b.curved ? curved : straight;
       if ((a.held && b.held) || !(area > 0)) continue;
       const Vec2 direction = direction_of(link);
-      const float c2 = direction.x * direction.x, s2 = direction.y * direction.y;
       level.edges.push_back({link.a, link.b});
       level.lengths.push_back(static_cast<float>(length));
-      level.give.push_back(Vec3(c2 * c2, s2 * s2, c2 * s2) *
-                           static_cast<float>(length * length * 3 / (8 * kShare * area)));
+      level.give.push_back(give_along(direction) * static_cast<float>(length * length * 3 / (8 * kShare * area)));
     }
     level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give);
   }
 
-  /// Cosine and sine of the way from seed to seed against the warp, as it leaves the first.
+  /// From seed to seed, as it leaves the first.
   Vec2 direction_of(const Link& link) const {
     const int vertex = nodes_[link.a].vertex;
-    const Threads there = threads_at(vertex);
-    const Vec3 way = vertex_at(nodes_[link.b].vertex) - vertex_at(vertex);
-    const Vec2 flat(glm::dot(way, there.warp), glm::dot(way, there.weft));
-    const float length = std::sqrt(flat.x * flat.x + flat.y * flat.y);
-    return length > 0 ? Vec2(flat.x / length, flat.y / length) : Vec2(1, 0);
+    return raycloth::direction_of(vertex_at(nodes_[link.b].vertex) - vertex_at(vertex), threads_at(vertex));
   }
 
   const Model& model_;

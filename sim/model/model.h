@@ -82,9 +82,9 @@ struct Model {
   std::vector<std::string> warnings;  // one line each: parts that were left out
 };
 
-/// Welds nothing (load_obj has); orders, finds what the solver's constraints need, colours, lumps masses, resolves pins
-/// and attachments. Edges without a length and triangles without an area are left out. Throws InputError for selections
-/// that choose nothing and for targets that are not there.
+/// Welds nothing (load_mesh has); orders, finds what the solver's constraints need, colours, lumps masses, resolves
+/// pins and attachments. Edges without a length and triangles without an area are left out. Throws InputError for
+/// selections that choose nothing and for targets that are not there.
 Model build_model(const Scene& scene);
 
 struct SurfacePoint {

@@ -70,4 +70,15 @@ std::vector<Threads> find_threads(const Scene& scene, const Model& model) {
   return threads;
 }
 
+Vec2 direction_of(const Vec3& way, const Threads& threads) {
+  const Vec2 flat(glm::dot(way, threads.warp), glm::dot(way, threads.weft));
+  const float length = std::sqrt(flat.x * flat.x + flat.y * flat.y);
+  return length > 0 ? Vec2(flat.x / length, flat.y / length) : Vec2(1, 0);
+}
+
+Vec3 give_along(const Vec2& direction) {
+  const float c2 = direction.x * direction.x, s2 = direction.y * direction.y;
+  return {c2 * c2, s2 * s2, c2 * s2};
+}
+
 }  // namespace raycloth

@@ -13,6 +13,12 @@ struct Threads {
   explicit operator bool() const { return warp != Vec3(0); }
 };
 
+/// Cosine and sine of a way against the warp; along it where it has no direction in the fabric.
+Vec2 direction_of(const Vec3& way, const Threads& threads);
+
+/// What a membrane gives along a direction, for each of its compliances: 1/warp, 1/weft, 1/shear stiffness.
+Vec3 give_along(const Vec2& direction);
+
 /// From a triangle's first vertex to its second and third.
 struct Sides {
   glm::dvec3 p, q;

@@ -56,7 +56,7 @@ DeviceCount row_count(const Response& response) {
 /// present relative speed would close.
 constexpr float kActingMargin = 0.003f;
 
-/// Keeps the contacts that can act.
+/// Keeps the contacts that can act, but for those of what crosses: they would keep it so.
 static void choose_rows(Queue& queue, World& world) {
   const ContactList contacts = world.handler->contacts().list();
   Response& response = world.response;
@@ -64,12 +64,14 @@ static void choose_rows(Queue& queue, World& world) {
   const float interval = world.settings.time_step / world.pace.detections;
   const bool act_on_predictions = world.settings.response_uses_predictions;
   const RigidBodies rigid = rigid_bodies(world);
+  const TangledVertices* tangled = world.state.tangled.data();
   int* offsets = response.row_offsets.data();
   parallel_for(queue, "find_acting", contacts.count(),
                bytes<Int4, Vec4, Vec4, float, int> + 4 * bytes<Vec4> + bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
                  offsets[i] = 0;
                  if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
                  if (rigid.any(contacts.vertices[i])) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
+                 if (tangled->on_wrong_side(contacts.vertices[i], contacts.flags[i] & kFlagEdges ? 2 : 1)) return;
                  const Vec3 relative = sum_of_row(velocities, contacts.vertices[i], contacts.weights[i]);
                  const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
                  offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;

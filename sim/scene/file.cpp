@@ -2,10 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "device/error.h"
-#include "sim/mesh/fit.h"
 #include "sim/scene/json.h"
 #include "sim/scene/motion_json.h"
 #include "sim/scene/object.h"
@@ -103,7 +101,7 @@ Mesh read_mesh(const JsonValue& json, float sheet_factor, std::vector<std::strin
   check(mesh.has_value() != sheet.has_value(), json.place() + ": expected either 'mesh' or 'sheet'");
   if (sheet) return read_sheet(*sheet, sheet_factor);
   try {
-    return load_obj(mesh_file(*mesh), warnings);
+    return load_mesh(mesh_file(*mesh), warnings);
   } catch (const InputError& error) {
     throw InputError(mesh->place() + ": " + error.what());
   }
@@ -173,16 +171,11 @@ void warn_of_news(const std::string& file, std::vector<std::string> news, std::v
 }
 
 /// Where nothing is said of it.
-void fit_thickness(SceneObject& object, Notes& notes) {
+void choose_thickness(SceneObject& object, Notes& notes) {
   const Mesh* layers[] = {&object.mesh};
-  const float fits = fitting_half_thickness(object.mesh, layers, object.material.half_thickness);
-  if (fits == object.material.half_thickness) return;
-  object.material.half_thickness = fits;
-  std::ostringstream text;
-  text.precision(3);
-  text << object.name << ": chosen: half_thickness=" << fits << " for a median edge of "
-       << 1000 * median_edge(object.mesh) << " mm";
-  notes.warnings.push_back(text.str());
+  const float wanted = object.material.half_thickness;
+  const std::string chosen = fit_thickness(object, layers);
+  if (object.material.half_thickness != wanted) notes.warnings.push_back(object.name + ": chosen: " + chosen);
 }
 
 SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes) {
@@ -212,7 +205,8 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
             kMotionNames[static_cast<int>(object.motion.kind)]);
   const matter::Kind matter = matter_of(object.kind, object.motion.kind);
   const auto material = json.find("material");
-  if (object.kind == ObjectKind::cloth && !(material && material->find("half_thickness"))) fit_thickness(object, notes);
+  if (object.kind == ObjectKind::cloth && !(material && material->find("half_thickness")))
+    choose_thickness(object, notes);
   if (material) read_material(*material, object.name, matter, object.material, notes.news);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
   return object;

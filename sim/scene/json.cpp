@@ -39,9 +39,8 @@ std::string reason(const std::string& what) {
   return at == std::string::npos ? what : what.substr(at);
 }
 
-}  // namespace
-
-nlohmann::json parse_json(const std::string& file) {
+template <class Json>
+Json parse(const std::string& file) {
   check(std::filesystem::exists(file), file + ": no such file");
   check(!std::filesystem::is_directory(file), file + ": found a folder, expected a scene file");
   std::ifstream stream(file, std::ios::binary);
@@ -50,13 +49,19 @@ nlohmann::json parse_json(const std::string& file) {
   check(stream.good(), file + ": cannot be read, expected a scene file");
   const std::string text = read.str();
   try {
-    return nlohmann::json::parse(text);
+    return Json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
     throw InputError(file + ":" + line_and_column(text, error.byte) + ": not valid JSON: " + reason(error.what()));
   } catch (const nlohmann::json::exception& error) {
     throw InputError(file + ": not valid JSON: " + error.what());
   }
 }
+
+}  // namespace
+
+nlohmann::json parse_json(const std::string& file) { return parse<nlohmann::json>(file); }
+
+nlohmann::ordered_json parse_ordered_json(const std::string& file) { return parse<nlohmann::ordered_json>(file); }
 
 void JsonValue::refuse(const std::string& expected) const {
   throw InputError(place() + ": found " + short_text(*json_) + ", expected " + expected);

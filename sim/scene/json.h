@@ -16,6 +16,8 @@ namespace raycloth {
 
 /// Reads a file; throws InputError with line and column where it is no JSON.
 nlohmann::json parse_json(const std::string& file);
+/// With the members of objects in the order of the file.
+nlohmann::ordered_json parse_ordered_json(const std::string& file);
 
 class JsonValue {
  public:

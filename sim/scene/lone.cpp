@@ -3,7 +3,6 @@
 #include <cmath>
 #include <sstream>
 
-#include "sim/mesh/fit.h"
 #include "sim/scene/object.h"
 #include "sim/scene/read.h"
 
@@ -64,17 +63,15 @@ SceneObject falling_sheet(const Bounds& obstacles) {
 void settle_cloth(std::vector<SceneObject>& objects, const Settings& settings, std::vector<std::string>& warnings) {
   std::vector<const Mesh*> layers;
   for (const SceneObject& object : objects) layers.push_back(&object.mesh);
-  std::ostringstream text;
-  text.precision(3);
-  text << "chosen:";
+  std::string text = "chosen:";
   for (SceneObject& object : objects) {
     object.kind = ObjectKind::cloth;
-    object.material.half_thickness = fitting_half_thickness(object.mesh, layers, kSheetThickness);
-    text << " " << object.name << ".half_thickness=" << object.material.half_thickness << " for a median edge of "
-         << 1000 * median_edge(object.mesh) << " mm,";
+    object.material.half_thickness = kSheetThickness;
+    text += " " + object.name + "." + fit_thickness(object, layers) + ",";
   }
-  text << " substeps=" << settings.substeps << ", contact_iterations=" << settings.contact_iterations;
-  warnings.push_back(text.str());
+  text += " substeps=" + std::to_string(settings.substeps);
+  text += ", contact_iterations=" + std::to_string(settings.contact_iterations);
+  warnings.push_back(text);
 }
 
 std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& meshes,
@@ -82,7 +79,7 @@ std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& 
   std::vector<SceneObject> objects;
   for (const auto& file : meshes) {
     SceneObject object;
-    object.mesh = load_obj(file, warnings);
+    object.mesh = load_mesh(file, warnings);
     object.name = file.stem().string();
     for (const SceneObject& other : objects)
       if (other.name == object.name) object.name = file.string() + " " + std::to_string(objects.size());

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "device/error.h"
+#include "sim/mesh/fit.h"
 
 namespace raycloth {
 namespace {
@@ -61,6 +62,15 @@ void place(std::vector<Vec3>& positions, const glm::dmat4& placement, const std:
 void place(Mesh& mesh, const glm::dmat4& placement, const std::string& where) {
   place(mesh.positions, placement, where);
   if (glm::determinant(placement) < 0) flip(mesh);  // a mirror image turns triangles over
+}
+
+std::string fit_thickness(SceneObject& object, std::span<const Mesh* const> layers) {
+  float& e = object.material.half_thickness;
+  e = fitting_half_thickness(object.mesh, layers, e);
+  std::ostringstream text;
+  text.precision(3);
+  text << "half_thickness=" << e << " for a median edge of " << 1000 * median_edge(object.mesh) << " mm";
+  return text.str();
 }
 
 void settle_kind(SceneObject& object, std::vector<std::string>& warnings) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ glm::dmat4 matrix_of(const Placement& placement, const Mesh& mesh, const std::st
 void place(std::vector<Vec3>& positions, const glm::dmat4& placement, const std::string& where);
 void place(Mesh& mesh, const glm::dmat4& placement, const std::string& where);
 inline constexpr float kMaxDistance = 1000;  // m; floats resolve 0.06 mm there
+
+/// A half thickness that fits the mesh among `layers`, at most the present one; returns the choice in words.
+std::string fit_thickness(SceneObject& object, std::span<const Mesh* const> layers);
 
 /// Holds an object's kind against its mesh: a solid that is no closed, oriented surface becomes a shell, one
 /// that faces inwards is turned over, each with a warning.

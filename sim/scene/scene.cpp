@@ -1,11 +1,12 @@
 #include "sim/scene/scene.h"
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include "device/error.h"
+#include "sim/mesh/parse.h"
 #include "sim/scene/read.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -55,12 +56,6 @@ const char* name_of(matter::Kind kind) {
   return kind == matter::soft_solid ? "a soft solid" : "a solid that is neither rigid nor soft";
 }
 
-std::string extension(const std::filesystem::path& file) {
-  std::string text = file.extension().string();
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 }  // namespace
 
 std::span<const MaterialInfo> material_list() { return kMaterial; }
@@ -98,11 +93,11 @@ void check_owner(const std::string& where, const std::string& name, matter::Kind
 }
 
 Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as) {
-  check(!files.empty(), "no scene: expected one .json file or one or more .obj files");
-  if (files.size() == 1 && extension(files[0]) == ".json") return read_scene_file(files[0], 1);
+  const std::string expected = std::string("expected one .json file or one or more meshes (") + kMeshEndings + ")";
+  check(!files.empty(), "no scene: " + expected);
+  if (files.size() == 1 && ending_of(files[0]) == ".json") return read_scene_file(files[0], 1);
   for (const auto& file : files)
-    check(extension(file) == ".obj",
-          file.string() + ": found '" + extension(file) + "', expected one .json file or one or more .obj files");
+    check(is_mesh_ending(ending_of(file)), file.string() + ": found '" + ending_of(file) + "', " + expected);
   return scene_around(files, as);
 }
 

@@ -115,10 +115,10 @@ struct Scene {
   std::vector<std::string> warnings;  // one line each: "spot.obj: not closed at edge 3-4 ...: used as a shell"
 };
 
-/// How a lone OBJ on the command line is placed (`--as`).
+/// How a lone mesh on the command line is placed (`--as`).
 enum class LoneMesh { automatic, obstacle, cloth };
 
-/// Reads one scene: a .json file, or one or more .obj files, around which a sensible scene is put.
+/// Reads one scene: a .json file, or one or more meshes (.obj, .glb, .gltf), around which a sensible scene is put.
 /// Throws InputError with one line: file, place, what was found, what would be right.
 Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as = LoneMesh::automatic);
 

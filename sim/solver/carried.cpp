@@ -16,6 +16,7 @@ static CarriedList carried_of(World& world) {
   world.handler->list_carried(list, collision_options(world));
   list_carried(world.response, list);
   carry(list, world.net->sweep.crossed());
+  carry(list, world.net->sweep.crossed_count());
   carry(list, world.net->alert);
   return list;
 }

@@ -3,6 +3,7 @@
 // Where the mesh is as fine as the fabric is thick, as near as contacts within one cloth let them come.
 #include "collision/contacts/contacts.h"
 #include "device/parallel.h"
+#include "sim/solver/pair.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -32,15 +33,10 @@ struct OpenCreases {
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto first = indices(pairs, 0, at), second = indices(pairs, 1, at);
-    const Vector4<Real> c = gather(x, first), d = gather(x, second);
-    const Vector3<Real> across = xyz(c) - xyz(d);
-    const Real apart = square_root(dot(across, across)), wanted = load(least, at);
-    const auto sharp = both(both(apart < wanted, apart != Real(0)), c.w + d.w != Real(0));
-    if (!any(sharp)) return;
-    const Vector3<Real> push = across * ((wanted - apart) / (apart * (c.w + d.w)));
-    scatter(x, first, with_w(select(sharp, xyz(c) + push * c.w, xyz(c)), c.w));
-    scatter(x, second, with_w(select(sharp, xyz(d) - push * d.w, xyz(d)), d.w));
+    const auto pair = pair_of(x, pairs, at);
+    const Real wanted = load(least, at);
+    const auto sharp = both(both(pair.length < wanted, pair.length != Real(0)), pair.a.w + pair.b.w != Real(0));
+    if (any(sharp)) pair.shorten(x, pair.length - wanted, Real(0), sharp);
   }
 };
 

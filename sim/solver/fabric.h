@@ -4,8 +4,15 @@
 #include "device/buffer.h"
 #include "device/sparse_rows.h"
 #include "sim/model/fabric.h"
+#include "sim/scene/scene.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
+
+/// m/N along an edge of FabricEdges or CoarseLevel, from its `give`.
+RAYCLOTH_HD inline float compliance_of(const Vec3& give, const Material& m) {
+  const float slant = give.z > 0 ? give.z / m.shear_stiffness : 0;
+  return give.x / m.warp_stiffness + give.y / m.weft_stiffness + slant;
+}
 
 struct MembraneArrays {
   explicit MembraneArrays(const Membrane& membrane);

@@ -68,6 +68,7 @@ std::optional<VertexInspection> download_inspection(World& world) {
   view.push_since_detection = xyz(moved.since_detection);
   view.push_of_step = xyz(moved.of_step);
   view.net_of_step = xyz(moved.by_net);
+  view.untangling_of_step = xyz(moved.by_untangling);
   for (const RayRecord& ray : findings->rays) {
     view.rays.push_back(ray_view(ray, contacts));
   }

@@ -1,6 +1,7 @@
 // The coarse levels of sim/model/levels.cpp: centres of mass from the finest to the coarsest, one-sided distances from
 // the coarsest to the finest, each level handing its displacements down before the next one looks.
 #include "device/parallel.h"
+#include "sim/solver/pair.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -22,8 +23,7 @@ void prepare_levels(Queue& queue, World& world, float h) {
     parallel_for(queue, "prepare_coarse_edges", static_cast<int>(level.edges.size()),
                  bytes<Int2, int, Vec3, float> + 3 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
                    const Material& m = materials[objects[edges[i].x]];
-                   const float slant = give[i].z > 0 ? give[i].z / m.shear_stiffness : 0;
-                   softness[i] = (give[i].x / m.warp_stiffness + give[i].y / m.weft_stiffness + slant) / (h * h);
+                   softness[i] = compliance_of(give[i], m) / (h * h);
                  });
   }
 }
@@ -54,15 +54,10 @@ struct ShortenCoarseEdges {
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto first = indices(edges, 0, at), second = indices(edges, 1, at);
-    const Vector4<Real> a = gather(x, first), b = gather(x, second);
-    const Vector3<Real> along = xyz(a) - xyz(b);
-    const Real length = square_root(dot(along, along)), excess = length - load(lengths, at);
+    const auto pair = pair_of(x, edges, at);
+    const Real excess = pair.length - load(lengths, at);
     const auto acts = excess > load(lengths, at) * Real(kRounding);
-    if (!any(acts)) return;
-    const Vector3<Real> push = along * (excess / (length * (a.w + b.w + load(softness, at))));
-    scatter(x, first, with_w(select(acts, xyz(a) - push * a.w, xyz(a)), a.w));
-    scatter(x, second, with_w(select(acts, xyz(b) + push * b.w, xyz(b)), b.w));
+    if (any(acts)) pair.shorten(x, excess, load(softness, at), acts);
   }
 };
 

@@ -4,6 +4,7 @@
 // Provot 1995, "Deformation constraints in a mass-spring model to describe rigid cloth behavior").
 #include "device/atomic.h"
 #include "device/parallel.h"
+#include "sim/solver/pair.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -11,6 +12,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Strain that is never limited: what solvers leave, and nobody sees.
 constexpr float kUnseen = 0.03f;
+/// Before the last response, and after it.
+constexpr int kPasses = 20, kLastPasses = 4;
 
 void prepare_limits(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
@@ -22,8 +25,7 @@ void prepare_limits(Queue& queue, World& world) {
   parallel_for(queue, "prepare_limits", static_cast<int>(edges.pairs.size()), bytes<int, Vec3> + 6 * bytes<float>,
                [=] RAYCLOTH_KERNEL(int i) {
                  const Material& m = materials[objects[i]];
-                 const float strain = m.tension_limit * (give[i].x / m.warp_stiffness + give[i].y / m.weft_stiffness +
-                                                         give[i].z / m.shear_stiffness);
+                 const float strain = m.tension_limit * compliance_of(give[i], m);
                  longest[i] = lengths[i] * (1 + larger(strain, kUnseen));
                });
 }
@@ -42,36 +44,30 @@ struct ShortenEdges {
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto first = indices(pairs, 0, at), second = indices(pairs, 1, at);
-    const Vector4<Real> a = gather(x, first), b = gather(x, second);
-    const Vector3<Real> along = xyz(a) - xyz(b);
-    const Real length = square_root(dot(along, along)), most = load(longest, at);
-    const auto moves = a.w + b.w > Real(0), reached = both(length > most * Real(1 - kReached), moves);
+    const auto pair = pair_of(x, pairs, at);
+    const Real most = load(longest, at);
+    const auto moves = pair.a.w + pair.b.w > Real(0), reached = both(pair.length > most * Real(1 - kReached), moves);
     if (!any(reached)) return;
-    if (velocities) brake(first, second, along * select(reached, Real(1) / length, Real(0)), a.w, b.w, reached);
-    const auto acts = both(length > most, moves);
+    if (velocities) brake(pair, reached);
+    const auto acts = both(pair.length > most, moves);
     if (!any(acts)) return;
-    const Vector3<Real> push = along * select(acts, (length - most) / (length * (a.w + b.w)), Real(0));
-    scatter(x, first, with_w(xyz(a) - push * a.w, a.w));
-    scatter(x, second, with_w(xyz(b) + push * b.w, b.w));
+    pair.shorten(x, pair.length - most, Real(0), acts);
     atomic_add(acted, 1);
   }
 
-  template <class Index, class Real>
-  RAYCLOTH_HD void brake(const Index& first, const Index& second, const Vector3<Real>& direction, Real a, Real b,
-                         decltype(a > b) reached) const {
-    const Vector4<Real> va = gather(velocities, first), vb = gather(velocities, second);
-    const Real apart = dot(xyz(va) - xyz(vb), direction);
-    const Vector3<Real> impulse = direction * select(both(reached, apart > Real(0)), apart / (a + b), Real(0));
-    scatter(velocities, first, with_w(xyz(va) - impulse * a, va.w));
-    scatter(velocities, second, with_w(xyz(vb) + impulse * b, vb.w));
+  template <class Real, class Index, class Mask>
+  RAYCLOTH_HD void brake(const Pair<Real, Index>& pair, Mask reached) const {
+    const Vector4<Real> a = gather(velocities, pair.first), b = gather(velocities, pair.second);
+    const Vector3<Real> direction = pair.along * select(reached, Real(1) / pair.length, Real(0));
+    const Real apart = dot(xyz(a) - xyz(b), direction), mobility = pair.a.w + pair.b.w;
+    const Vector3<Real> impulse = direction * select(both(reached, apart > Real(0)), apart / mobility, Real(0));
+    scatter(velocities, pair.first, with_w(xyz(a) - impulse * pair.a.w, a.w));
+    scatter(velocities, pair.second, with_w(xyz(b) + impulse * pair.b.w, b.w));
   }
 };
 
-}  // namespace
-
 /// Edges of one colour share no vertex. Passes end where nothing is too long any more.
-void limit_strain(Queue& queue, World& world, int passes, bool brakes) {
+void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
   State& state = world.state;
   EdgeArrays& edges = state.edges;
   int *acted = edges.acted.data(), *left = edges.left.data();
@@ -83,18 +79,20 @@ void limit_strain(Queue& queue, World& world, int passes, bool brakes) {
     });
     for (const Range& color : world.model.edges.colors) {
       const int i = color.begin;
-      parallel_for_lanes(queue, "limit_strain", DeviceCount{color.size(), left}, bytes<Int2, float> + 2 * bytes<Vec4>,
-                         ShortenEdges{state.positions.data(), brakes ? state.velocities.data() : nullptr,
-                                      edges.pairs.data() + i, edges.longest.data() + i, acted});
+      parallel_for_lanes(
+          queue, "limit_strain", DeviceCount{color.size(), left}, bytes<Int2, float> + 2 * bytes<Vec4>,
+          ShortenEdges{state.positions.data(), velocities, edges.pairs.data() + i, edges.longest.data() + i, acted});
     }
   }
 }
 
-void limit_before_contacts(Queue& queue, World& world, int passes) {
+}  // namespace
+
+void limit_before_contacts(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
   const Vec4* x = world.state.positions.data();
   queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
-  limit_strain(queue, world, passes, false);
+  limit_strain(queue, world, kPasses, nullptr);
   queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
 }
 
@@ -109,6 +107,10 @@ void forget_limits(Queue& queue, World& world) {
     const float left = glm::dot(xyz(x[v]) - xyz(before[v]), by) / squared;
     previous[v] += Vec4(by * smaller(larger(left, 0.0f), 1.0f), 0);
   });
+}
+
+void limit_after_contacts(Queue& queue, World& world) {
+  limit_strain(queue, world, kLastPasses, world.state.velocities.data());
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -71,6 +71,7 @@ void Solver::try_step() {
     raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
     world_.handler->reset_counters(queue_);
     reset_counters(queue_, *world_.net);
+    world_.untangler->tangles.reset_counters(queue_);
     const long long before = queue_.launches();  // a replay makes none: what was recorded counts
     raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
     step_launches_ = queue_.launches() - before;
@@ -125,6 +126,7 @@ void Solver::read_counters() {
                {}};
   for (const WorkCount& count : world_.handler->work()) counters_.work.push_back({count.name, count.count});
   for (const WorkCount& count : work(*world_.net)) counters_.work.push_back({count.name, count.count});
+  for (const WorkCount& count : work(*world_.untangler)) counters_.work.push_back({count.name, count.count});
   counters_.work.push_back({"detections", world_.pace.detections});
 }
 
@@ -139,6 +141,7 @@ void Solver::read_timings(float milliseconds) {
     return timings_.stages.back().milliseconds;
   };
   add("predict");
+  add("untangle");
   for (const char* name : world_.handler->stages()) timings_.detect += add(name);
   add("solve");
   add("net");

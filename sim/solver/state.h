@@ -53,6 +53,8 @@ struct State {
   Buffer<Vec4> rest;           // the model's positions
   Buffer<Vec4> triangle_drag;  // m/s^2 of the triangle times its area, w = area
 
+  Buffer<TangledVertices> tangled = Buffer<TangledVertices>(1);  // none between steps
+
   Buffer<float> thickness_factors;  // of e
   Buffer<int> vertex_object;
   Buffer<Int3> triangles, triangle_neighbours;

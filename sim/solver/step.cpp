@@ -7,10 +7,6 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 constexpr const char* kSolve = "solve";
 
-/// Passes over what is strained too much at a step's end, or an interval's in one with care: before the last response,
-/// and after it.
-constexpr int kLimitPasses = 20, kLastLimitPasses = 4;
-
 /// Whatever stage a handler's hook began, the time after it is the solver's again.
 template <class Hook>
 static void call(Queue& queue, const Hook& hook) {
@@ -30,11 +26,14 @@ void step(Queue& queue, World& world) {
   weigh_bodies(queue, world);
   for (int d = 0; d < detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, interval);
+    begin_displacement(queue, world, d == 0);
     begin_interval(queue, world, d);
+    before_displacement(queue, world);
+    untangle(queue, world, d);
+    after_displacement(queue, world, Mover::untangling);
     handler.detect(queue, collision_options(world));
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
-    begin_displacement(queue, world, d == 0);
     for (int s = 1; s <= substeps && !world.abandoned; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
@@ -49,23 +48,24 @@ void step(Queue& queue, World& world) {
       match_shapes(queue, world, h);
       keep_volumes(queue, world);
       const bool ends = s == substeps && (d + 1 == detections || world.pace.careful);
-      if (ends) limit_before_contacts(queue, world, kLimitPasses);
+      if (ends) limit_before_contacts(queue, world);
       call(queue, [&] { handler.in_substep(queue, moving, h); });
       before_displacement(queue, world);
       respond(queue, world, h);
-      after_displacement(queue, world);
+      after_displacement(queue, world, Mover::response);
       if (ends) forget_limits(queue, world);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
-      if (ends) limit_strain(queue, world, kLastLimitPasses, true);
+      if (ends) limit_after_contacts(queue, world);
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     before_displacement(queue, world);
     catch_crossings(queue, world, d);
-    after_net(queue, world);
+    after_displacement(queue, world, Mover::net);
     queue.begin_stage("finish");
     find_normals(queue, world.state);
   }
+  finish_untangling(queue, world);
   queue.begin_stage(nullptr);
 }
 

@@ -32,9 +32,9 @@ void prepare_creases(Queue& queue, World& world);
 void open_creases(Queue& queue, World& world);
 // limits.cpp
 void prepare_limits(Queue& queue, World& world);
-void limit_strain(Queue& queue, World& world, int passes, bool brakes);
-void limit_before_contacts(Queue& queue, World& world, int passes);
-void forget_limits(Queue& queue, World& world);  // what of the latter contacts have left is no velocity
+void limit_before_contacts(Queue& queue, World& world);
+void forget_limits(Queue& queue, World& world);  // what contacts have left of it is no velocity
+void limit_after_contacts(Queue& queue, World& world);
 // hold.cpp
 void hold(Queue& queue, World& world, float h, float progress);  // attachments and grabs; progress: 0 to 1 of the step
 // ground.cpp
@@ -43,8 +43,8 @@ void stand_on_ground(Queue& queue, World& world);
 // displacement.cpp: how far the response moves the inspected vertex
 void begin_displacement(Queue& queue, World& world, bool step);  // at a detection; step: the first of a step
 void before_displacement(Queue& queue, World& world);
-void after_displacement(Queue& queue, World& world);  // by the response
-void after_net(Queue& queue, World& world);
+enum class Mover { response, net, untangling };
+void after_displacement(Queue& queue, World& world, Mover by);
 // normals.cpp
 void find_normals(Queue& queue, State& state);
 

@@ -78,6 +78,7 @@ static CollisionScene collision_view(const State& state) {
   view.rest = state.rest.data();
   view.normals = state.normals.data();
   view.velocities = state.velocities.data();
+  view.tangled = state.tangled.data();
   view.thickness_factors = state.thickness_factors.data();
   view.vertex_object = state.vertex_object.data();
   view.triangles = state.triangles.data();
@@ -103,9 +104,16 @@ CollisionOptions collision_options(const World& world) {
 }
 
 World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers)
-    : model(m), settings(s), pace{detections_for(s, 0), false}, state(m), kinematics(m), bodies(m), displacement(1) {
+    : model(m),
+      settings(s),
+      pace{detections_for(s, 0), false, false},
+      state(m),
+      kinematics(m),
+      bodies(m),
+      displacement(1) {
   set_handler(queue, *this, handlers);
   net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
+  untangler = std::make_unique<Untangler>(collision_view(state), collision_objects(m), state.tangled);
 }
 
 /// Normals first: handlers measure solids along them.
@@ -123,13 +131,17 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
 std::vector<Room> rooms(const World& world) {
   std::vector<Room> rooms = world.handler->rooms();
   const Sweep& sweep = world.net->sweep;
+  const Tangles& tangles = world.untangler->tangles;
   rooms.push_back({"net_pairs", sweep.capacity(), sweep.counters().most_pairs});
+  rooms.push_back({"untangled_pairs", tangles.capacity(), tangles.counters().most_pairs});
   return rooms;
 }
 
 void make_room(World& world, const std::vector<long long>& capacities) {
-  if (capacities.back() > world.net->sweep.capacity()) reserve(*world.net, static_cast<int>(capacities.back()));
-  world.handler->make_room({capacities.begin(), capacities.end() - 1});
+  const int tangled = static_cast<int>(capacities.back()), met = static_cast<int>(*(capacities.end() - 2));
+  if (tangled > world.untangler->tangles.capacity()) world.untangler->tangles.reserve(tangled);
+  if (met > world.net->sweep.capacity()) reserve(*world.net, met);
+  world.handler->make_room({capacities.begin(), capacities.end() - 2});
   reserve(world.response, world.handler->contacts());
   reserve(world.rigid_contacts, world.bodies, world.handler->contacts());
 }

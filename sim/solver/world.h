@@ -13,6 +13,7 @@
 #include "sim/inspection.h"
 #include "sim/response/net/net.h"
 #include "sim/response/response.h"
+#include "sim/response/untangle.h"
 #include "sim/snapshot.h"
 #include "sim/solver/state.h"
 
@@ -23,9 +24,9 @@ struct Checkpoint {
   std::vector<Buffer<unsigned char>> arrays;
 };
 
-/// What the response and the safety net did to the inspected vertex, in m.
+/// What the response, the safety net and untangling did to the inspected vertex, in m.
 struct Displacement {
-  Vec4 from, since_detection, of_step, by_net;
+  Vec4 from, since_detection, of_step, by_net, by_untangling;
 };
 
 struct World {
@@ -41,6 +42,7 @@ struct World {
   Response response;
   RigidContacts rigid_contacts;
   std::unique_ptr<SafetyNet> net;
+  std::unique_ptr<Untangler> untangler;
   Checkpoint start_of_step;
   Buffer<Displacement> displacement;
   std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome
@@ -55,7 +57,7 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers);
 /// Between steps. masses.cpp
 void change_masses(World& world, Model& model, int object, const Material& material);
 
-/// What may be short: the handler's, then the net's pairs. Between steps.
+/// What may be short: the handler's, then the net's pairs, then those that cross. Between steps.
 std::vector<Room> rooms(const World& world);
 /// Makes room for so many of each, keeping what is carried. Between steps.
 void make_room(World& world, const std::vector<long long>& capacities);

@@ -44,6 +44,12 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
                                                "pc2",
                                                "--picture",
                                                "p.png",
+                                               "--heat",
+                                               "speed",
+                                               "--video",
+                                               "v.mp4",
+                                               "--video-size",
+                                               "1920x1080",
                                                "--as",
                                                "cloth"}));
   EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.json"}));
@@ -57,9 +63,13 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
   EXPECT_EQ(run.timings, "t.csv");
   EXPECT_EQ(run.report, "r.json");
   EXPECT_EQ(run.check_every, 5);
-  EXPECT_EQ(run.export_folder, "out");
+  EXPECT_EQ(run.export_path, "out");
   EXPECT_EQ(run.export_format, ExportFormat::pc2);
   EXPECT_EQ(run.picture, "p.png");
+  EXPECT_EQ(run.heat, Heat::speed);
+  EXPECT_EQ(run.video.file, "v.mp4");
+  EXPECT_EQ(run.video.width, 1920);
+  EXPECT_EQ(run.video.height, 1080);
   EXPECT_EQ(run.scene.as, LoneMesh::cloth);
 }
 
@@ -70,11 +80,14 @@ TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
 }
 
 TEST(CommandLine, WithoutACommandItIsTheWindow) {
-  const auto window = std::get<WindowOptions>(parse({"x.json", "--threads", "1", "--display-rate", "5"}));
+  const auto window =
+      std::get<WindowOptions>(parse({"x.json", "--threads", "1", "--display-rate", "5", "--quality", "low"}));
   EXPECT_EQ(window.display_rate, 5);
+  EXPECT_EQ(window.quality, Quality::low);
   EXPECT_EQ(window.scene.files, (std::vector<std::filesystem::path>{"x.json"}));
   EXPECT_EQ(window.scene.threads, 1);
   const auto first = std::get<WindowOptions>(parse({}));
+  EXPECT_EQ(first.quality, Quality::automatic);
   ASSERT_EQ(first.scene.files.size(), 1u);
   EXPECT_EQ(first.scene.files[0].filename(), "two_sheets_ball.json");
   EXPECT_TRUE(std::filesystem::exists(first.scene.files[0])) << first.scene.files[0];

@@ -78,9 +78,10 @@ TEST(FullScenes, GrabDoesNotCross) {
 }
 
 /// The referee sees crossings where there are some: the folds of `crumple` cross when edges are not held apart, and
-/// nothing else keeps them from it.
+/// nothing else keeps them from it or undoes it.
 TEST(FullScenes, CrumpleCrossesWithoutEdgeContactsAndNet) {
-  Show show("crumple", [](Settings& settings) { settings.edge_contacts = settings.safety_net = false; });
+  Show show("crumple",
+            [](Settings& settings) { settings.edge_contacts = settings.safety_net = settings.untangling = false; });
   show.run_to(60);
   EXPECT_GT(show.crossing_pairs(), 10u);
 }

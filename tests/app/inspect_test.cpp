@@ -51,7 +51,7 @@ TEST(Inspect, HasTheFieldsThatScriptsReadAndNoOthers) {
                                                    "normal", "velocity", "position_after", "push", "rays", "others"}));
   EXPECT_EQ(record["frame"], 20);
   EXPECT_EQ(record["vertex"], 0);
-  EXPECT_EQ(fields(record["push"]), (std::set<std::string>{"of_step", "since_detection", "by_net"}));
+  EXPECT_EQ(fields(record["push"]), (std::set<std::string>{"of_step", "since_detection", "by_net", "by_untangling"}));
   EXPECT_TRUE(record["rays"].empty() && record["others"].empty());  // it is on the floor, 2 m below all else
 }
 

@@ -76,10 +76,12 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
   EXPECT_EQ(fields(report),
-            (std::set<std::string>{"scene",       "device",     "threads",       "frames",    "vertices",
-                                   "triangles",   "finite",     "state_hash",    "stages_ms", "contacts",
-                                   "predictions", "inversions", "intersections", "warnings",  "rays",
-                                   "strain",      "buffers",    "safety_net",    "pinched",   "detections"}));
+            (std::set<std::string>{"scene",         "device",     "threads",   "frames",   "vertices",    "triangles",
+                                   "finite",        "state_hash", "stages_ms", "contacts", "predictions", "inversions",
+                                   "intersections", "warnings",   "rays",      "strain",   "buffers",     "safety_net",
+                                   "pinched",       "detections", "untangling"}));
+  EXPECT_EQ(fields(report["untangling"]), (std::set<std::string>{"frames", "contours", "first", "last"}));
+  EXPECT_EQ(report["untangling"]["frames"], 0);
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());
@@ -113,8 +115,9 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
 TEST(Report, TellsEveryStage) {
   const Folder folder;
   const Json stages = run_with_report(folder, {"--frames", "5"})["stages_ms"];
-  EXPECT_EQ(fields(stages), (std::set<std::string>{"predict", "broad_phase", "refit", "exits", "trace", "classify",
-                                                   "edges", "remember", "solve", "net", "finish", "detect", "step"}));
+  EXPECT_EQ(fields(stages),
+            (std::set<std::string>{"predict", "untangle", "broad_phase", "refit", "exits", "trace", "classify", "edges",
+                                   "remember", "solve", "net", "finish", "detect", "step"}));
   for (const auto& [name, stage] : stages.items()) {
     EXPECT_EQ(fields(stage), (std::set<std::string>{"mean", "median", "p95", "max"})) << name;
     EXPECT_LE(stage["median"], stage["p95"]) << name;

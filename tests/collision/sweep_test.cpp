@@ -58,11 +58,6 @@ class Walk {
         sweep_(queue_, view(), objects_of(model_), std::vector<unsigned char>(model_.positions.size())) {
     sweep_.reserve(100'000);
     for (size_t v = 0; v < x_.size(); ++v) x_[v].w = 1;
-    std::set<std::pair<int, int>> edges;
-    for (const Int3 t : model_.triangles) {
-      for (int k = 0; k < 3; ++k) edges.insert(std::minmax(t[k], t[(k + 1) % 3]));
-    }
-    for (const auto& [a, b] : edges) edges_.emplace_back(a, b);
   }
 
   /// Pairs that meet on the way of an interval, and of them those that the sweep did not list. Where any meet, nobody
@@ -157,27 +152,21 @@ class Walk {
   void for_pairs(const std::vector<Vec4>& end, Visit visit) const {
     std::vector<Box> vertices, edges;
     for (int v = 0; v < static_cast<int>(x_.size()); ++v) vertices.push_back(reached(std::array{v}, end));
-    for (const Int2 e : edges_) edges.push_back(reached(std::array{e.x, e.y}, end));
+    for (const Int2 e : model_.edges.pairs) edges.push_back(reached(std::array{e.x, e.y}, end));
     for (const Int3 t : model_.triangles) {
       const Box box = reached(std::array{t.x, t.y, t.z}, end);
       for (int v = 0; v < static_cast<int>(x_.size()); ++v) {
-        if (!overlap(box, vertices[v]) || v == t.x || v == t.y || v == t.z) continue;
+        if (!overlaps(box, vertices[v]) || v == t.x || v == t.y || v == t.z) continue;
         visit(PairKind::vertex_face, Int4(v, t.x, t.y, t.z));
       }
     }
-    for (size_t i = 0; i < edges_.size(); ++i) {
+    for (size_t i = 0; i < edges.size(); ++i) {
       for (size_t j = 0; j < i; ++j) {
-        const Int2 e = edges_[i], f = edges_[j];
-        if (!overlap(edges[i], edges[j]) || e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) continue;
+        const Int2 e = model_.edges.pairs[i], f = model_.edges.pairs[j];
+        if (!overlaps(edges[i], edges[j]) || e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) continue;
         visit(PairKind::edge_edge, Int4(e.x, e.y, f.x, f.y));
       }
     }
-  }
-
-  static bool overlap(const Box& a, const Box& b) {
-    for (int k = 0; k < 3; ++k)
-      if (a.min[k] > b.max[k] || b.min[k] > a.max[k]) return false;
-    return true;
   }
 
   std::mt19937 random_;
@@ -186,7 +175,6 @@ class Walk {
   std::vector<Vec4> x_;
   Sweep sweep_;
   int go_ = 1, met_ = 0;
-  std::vector<Int2> edges_;
 };
 
 class SweepWalk : public testing::TestWithParam<int> {};

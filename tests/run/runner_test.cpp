@@ -245,15 +245,16 @@ TEST(Runner, AClosedOneLeavesItsLastFrameToWhoeverLooks) {
 TEST(Runner, ShowsContactsBoxesAndAVertexWhereTheyAreWishedFor) {
   Running run;
   const auto bare = run.after_steps(6);
-  EXPECT_TRUE(bare->contacts.empty() && bare->boxes.empty() && !bare->inspection);
+  EXPECT_TRUE(bare->contacts.empty() && bare->velocities.empty() && bare->boxes.empty() && !bare->inspection);
   const int vertex = bare->opened->model.objects[2].vertices.begin + 9;
   const auto full = run.after([vertex](LiveScene& scene) {
-    scene.wish({true, true, 2, 0});
+    scene.wish({true, true, 2, 0, true});
     scene.inspect(vertex);
   });
   const auto plain = run.plain();
   for (int i = 0; i < 6; ++i) plain->step();
   EXPECT_TRUE(same(full->positions, plain->positions())) << "looking changes nothing";
+  EXPECT_TRUE(same(full->velocities, plain->velocities()));
   EXPECT_GT(full->contacts.size(), 0u);
   EXPECT_EQ(full->contacts.size(), plain->contacts().size());
   EXPECT_EQ(full->boxes, plain->hierarchy_boxes(2, 0));

@@ -37,7 +37,7 @@ TEST(MassProperties, OfARegularTetrahedronAreThoseOfABall) {  // by its symmetry
 
 TEST(MassProperties, OfTheShippedBallComeNearTheSpheres) {
   std::vector<std::string> warnings;
-  const Mesh ball = load_obj(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes/ball.obj", warnings);
+  const Mesh ball = load_mesh(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes/ball.obj", warnings);
   const MassProperties found = mass_properties(ball.positions, ball.triangles);
   const double radius = 0.3, volume = 4.0 / 3 * 3.14159265 * radius * radius * radius;
   EXPECT_NEAR(found.volume, volume, 0.01 * volume);

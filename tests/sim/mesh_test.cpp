@@ -24,7 +24,7 @@ struct Loaded {
 
 Loaded load(const std::string& name) {
   Loaded loaded;
-  loaded.mesh = load_obj(data(name), loaded.warnings);
+  loaded.mesh = load_mesh(data(name), loaded.warnings);
   loaded.report = inspect(loaded.mesh);
   return loaded;
 }

@@ -239,9 +239,10 @@ TEST_F(SceneFile, RefusesFilesThatAreNone) {
   };
   EXPECT_EQ(message({"nowhere.json"}), "nowhere.json: no such file");
   EXPECT_NE(message({}).find("no scene"), std::string::npos);
-  EXPECT_EQ(message({"a.png"}), "a.png: found '.png', expected one .json file or one or more .obj files");
+  EXPECT_EQ(message({"a.png"}),
+            "a.png: found '.png', expected one .json file or one or more meshes (.obj, .glb or .gltf)");
   EXPECT_EQ(message({data("box.obj"), "a.json"}),
-            "a.json: found '.json', expected one .json file or one or more .obj files");
+            "a.json: found '.json', expected one .json file or one or more meshes (.obj, .glb or .gltf)");
   fs::create_directories(folder_ / "folder.json");
   EXPECT_NE(message({folder_ / "folder.json"}).find("found a folder"), std::string::npos);
   EXPECT_EQ(error_of(R"(, "mesh": "ball.obj")"),
@@ -446,7 +447,7 @@ TEST(ShippedScenes, MeshesAreCleanAndInOnePiece) {
   for (const auto& entry : fs::directory_iterator(source("assets/meshes"))) {
     if (entry.path().extension() != ".obj") continue;
     std::vector<std::string> warnings;
-    EXPECT_EQ(inspect(load_obj(entry.path(), warnings)).components, 1) << entry.path();
+    EXPECT_EQ(inspect(load_mesh(entry.path(), warnings)).components, 1) << entry.path();
     EXPECT_TRUE(warnings.empty()) << entry.path() << ": " << warnings.front();
   }
 }

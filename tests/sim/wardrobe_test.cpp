@@ -14,7 +14,7 @@ namespace {
 
 Mesh shipped_mesh(const std::string& name) {
   std::vector<std::string> warnings;
-  Mesh mesh = load_obj(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes" / (name + ".obj"), warnings);
+  Mesh mesh = load_mesh(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes" / (name + ".obj"), warnings);
   EXPECT_TRUE(warnings.empty()) << name << ": " << warnings.front();
   return mesh;
 }

@@ -48,7 +48,7 @@ inline Mesh fine_box(Vec3 min, Vec3 max, int n) {
 
 inline Mesh shipped_mesh(const std::string& name, float scale) {
   std::vector<std::string> warnings;
-  Mesh mesh = load_obj(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes" / (name + ".obj"), warnings);
+  Mesh mesh = load_mesh(std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/meshes" / (name + ".obj"), warnings);
   for (Vec3& p : mesh.positions) p *= scale;
   return mesh;
 }

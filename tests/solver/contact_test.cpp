@@ -132,7 +132,8 @@ TEST(Rest, FollowsAChangeOfThickness) {
 TEST(PushOut, AnOverlapIsUndoneAtItsSpeedAndNoFaster) {
   Settings settings = empty_space();
   settings.push_out_speed = 0.1f;
-  settings.safety_net = false;  // which does not let half of it come out
+  settings.safety_net = settings.untangling = false;  // the one does not let half of it come out, the other hurries
+  settings.overlap_tolerance = 1;                     // what is out comes no farther at once
   auto simulation = simulate({slab(), small_sheet(-0.02f)}, settings);
   float before = -0.02f;
   for (int i = 0; i < 60; ++i) {

@@ -217,7 +217,7 @@ TEST(EdgeContacts, KeepClothOffTheEdgeOfASolid) {
   for (const bool with_edges : {true, false}) {
     Settings settings = empty_space();
     settings.edge_contacts = with_edges;
-    settings.safety_net = false;
+    settings.safety_net = settings.untangling = false;
     auto simulation = simulate(over_an_edge(0.01f), settings);
     throw_object(*simulation, 0, Vec3(-0.5f, -0.5f, 0));
     float deepest = 0;

@@ -186,7 +186,7 @@ TEST(HandlerSeam, DoesAStepAgainThatFoundMoreContactsThanThereWasRoomFor) {
   const auto tight = with_brute_force(3);
   run(*tight, 20);
   EXPECT_EQ(tight->state_hash(), wanted);
-  ASSERT_EQ(tight->buffers().size(), 2u);  // the other is the net's
+  ASSERT_EQ(tight->buffers().size(), 3u);  // the others are the net's and untangling's
   EXPECT_EQ(tight->buffers()[0].peak, 81);
   EXPECT_GE(tight->buffers()[0].capacity, 81);
 }
@@ -210,7 +210,7 @@ TEST(HandlerSeam, NamesTheStagesOfADetection) {
   simulation->step();
   std::vector<std::string> names;
   for (const StageTime& stage : simulation->timings().stages) names.push_back(stage.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"predict", "search", "lift", "solve", "net", "finish"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"predict", "untangle", "search", "lift", "solve", "net", "finish"}));
   EXPECT_GT(stage_time(simulation->timings().stages, "search"), 0);
   EXPECT_EQ(simulation->timings().detect,
             stage_time(simulation->timings().stages, "search") + stage_time(simulation->timings().stages, "lift"));

@@ -63,6 +63,7 @@ TEST(Traffic, OfTwoSheetsIsWhatItIsByHand) {
   scene.settings.substeps = 6;
   scene.settings.detections = 2;
   scene.settings.contact_iterations = 3;
+  scene.settings.untangling = false;  // looks once, at the first step
   const Model model = build_model(scene);
   const auto simulation = create(model, scene.settings, DeviceChoice::cpu, 1);
   const auto kernels = traffic_after(*simulation, 1);

@@ -72,7 +72,43 @@ TEST(OrbitCamera, TurningAndZoomingKeepTheTarget) {
   EXPECT_GT(camera.eye().y, 1.0f);
 }
 
-}  // namespace
+TEST(OrbitCamera, LooksAlongTheAxesWithoutPerspective) {
+  using Side = OrbitCamera::Side;
+  struct Case {
+    Side side;
+    Vec3 forward, right;  // of the picture
+  };
+  const Vec3 target(0.2f, 0.5f, 0.1f);
+  for (const Case& c : {Case{Side::front, {0, 0, -1}, {1, 0, 0}}, Case{Side::back, {0, 0, 1}, {-1, 0, 0}},
+                        Case{Side::right, {-1, 0, 0}, {0, 0, -1}}, Case{Side::left, {1, 0, 0}, {0, 0, 1}},
+                        Case{Side::top, {0, -1, 0}, {1, 0, 0}}, Case{Side::bottom, {0, 1, 0}, {1, 0, 0}}}) {
+    OrbitCamera camera;
+    camera.look(Vec3(1, 2, 3), target);
+    camera.look_from(c.side);
+    EXPECT_LT(glm::length(camera.forward() - c.forward), 1e-6f);
+    const CameraView view = camera.view(1.5f);
+    EXPECT_LT(glm::length(place_of(view, target) - Vec2(0.5f)), 1e-5f);
+    const Vec2 shift = place_of(view, target + 0.1f * c.right) - Vec2(0.5f);
+    EXPECT_NEAR(shift.x, 0.1f / camera.height() / 1.5f, 1e-5f);
+    EXPECT_NEAR(shift.y, 0, 1e-5f);
+    EXPECT_LT(glm::length(place_of(view, target + 0.7f * c.forward) - Vec2(0.5f)), 1e-5f) << "depth changes nothing";
+  }
+}
+
+TEST(OrbitCamera, WithoutPerspectiveWhatLiesAtTheTargetStaysAsLargeAndRaysMeetWhatIsDrawn) {
+  OrbitCamera camera;
+  camera.look(Vec3(0.3f, 1, 2), Vec3(0, 0.2f, 0));
+  const Vec3 beside = Vec3(0, 0.2f, 0) + 0.3f * glm::normalize(glm::cross(camera.forward(), Vec3(0, 1, 0)));
+  const Vec2 before = place_of(camera.view(1.6f), beside);
+  camera.set_orthographic(true);
+  EXPECT_LT(glm::length(place_of(camera.view(1.6f), beside) - before), 1e-5f);
+  for (Vec2 place : {Vec2(0.1f, 0.2f), Vec2(0.9f, 0.7f)}) {
+    const ViewRay ray = camera.ray(place, 1.6f);
+    const Vec2 drawn = place_of(camera.view(1.6f), ray.origin + 101.3f * ray.direction);
+    EXPECT_LT(glm::length(drawn - place), 1e-4f);
+  }
+}
+
 TEST(OrbitCamera, StaysAboveTheFloorHoweverItIsMoved) {
   OrbitCamera camera;
   camera.look({0, 0.5f, 2}, {0, 0.2f, 0});
@@ -94,4 +130,5 @@ TEST(OrbitCamera, StaysAboveTheFloorHoweverItIsMoved) {
   EXPECT_LT(camera.eye().y, 0.1f);
 }
 
+}  // namespace
 }  // namespace raycloth

@@ -45,5 +45,18 @@ TEST(Picking, IgnoresDegenerateTriangles) {
 
 TEST(Picking, FindsNothingInNothing) { EXPECT_FALSE(pick({Vec3(0), Vec3(0, 0, 1)}, {}, {})); }
 
+TEST(Picking, LooksThroughWhatIsHidden) {
+  Model model;
+  model.triangles = {{0, 1, 2}, {3, 4, 5}};
+  model.objects.resize(2);
+  model.objects[0].triangles = {0, 1};
+  model.objects[1].triangles = {1, 2};
+  const ViewRay ray{Vec3(0.2f, 0.3f, 2), Vec3(0, 0, -1)};
+  EXPECT_EQ(pick(ray, kPositions, model, {})->triangle, 0);
+  const uint8_t front[] = {1, 0}, both[] = {1, 1};
+  EXPECT_EQ(pick(ray, kPositions, model, front)->triangle, 1);
+  EXPECT_FALSE(pick(ray, kPositions, model, both));
+}
+
 }  // namespace
 }  // namespace raycloth

@@ -58,7 +58,7 @@ class ResponsiveTest(unittest.TestCase):
         cls.display.close()
 
     def open(self, *options):
-        program = screen.Program(BINARY, self.display, [SCENES / "slow.json", "--frame-log", "frames.csv", *options],
+        program = screen.Program(BINARY, self.display, [SCENES / "slow.json", "--quality", "low", "--frame-log", "frames.csv", *options],
                                  SIZE)
         self.addCleanup(program.kill)
         program.log_of_frames = Log(program.folder / "frames.csv")

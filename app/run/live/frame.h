@@ -32,6 +32,7 @@ struct Wishes {
   bool contacts = false;
   bool boxes = false;
   int boxes_object = 0, boxes_level = 0;  // 0 is the root
+  bool velocities = false;
 
   bool operator==(const Wishes&) const = default;
 };
@@ -77,8 +78,10 @@ struct Frame {
   long long number = 0;  // steps taken
   double time = 0;
   std::vector<Vec4> positions, normals;  // as the simulation's views
-  std::vector<ContactView> contacts;     // of the last detection; both as far as they were wished for
-  std::vector<Vec3> boxes;               // pairs of corners
+  // as far as they were wished for
+  std::vector<Vec4> velocities;       // as the simulation's view
+  std::vector<ContactView> contacts;  // of the last detection
+  std::vector<Vec3> boxes;            // pairs of corners
 
   // what acts on it
   Settings settings;

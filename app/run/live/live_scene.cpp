@@ -2,6 +2,9 @@
 
 #include <limits>
 
+#include "app/run/output/scene_file.h"
+#include "app/run/output/whole_file.h"
+
 namespace raycloth {
 namespace {
 
@@ -165,6 +168,15 @@ void LiveScene::change(const Settings& settings) {
 
 void LiveScene::change(int object, const Material& material) { timeline_->change(object, material); }
 
+void LiveScene::save_scene() {
+  const std::filesystem::path path = unused_file(opened_->scene.name + "_edited", ".json");
+  const std::string text = scene_text(opened_->scene, *simulation_, path);
+  WholeFile file(path);
+  file.stream() << text;
+  file.commit();
+  tell(path.string() + " saved");
+}
+
 void LiveScene::grab(int hand, int triangle, Vec3 barycentric, Vec3 target) {
   const int id = timeline_->grab(triangle, barycentric);
   if (id < 0) return tell("all " + std::to_string(Simulation::kMaxGrabs) + " grabs are in use", true);
@@ -231,11 +243,12 @@ void LiveScene::fill(Frame& frame) {
   frame.time = s.time();
   frame.positions.assign(s.positions().begin(), s.positions().end());
   frame.normals.assign(s.normals().begin(), s.normals().end());
+  frame.velocities.clear();
+  if (wishes_.velocities) frame.velocities.assign(s.velocities().begin(), s.velocities().end());
   frame.contacts = wishes_.contacts ? s.contacts() : std::vector<ContactView>();
   frame.boxes = wishes_.boxes ? s.hierarchy_boxes(wishes_.boxes_object, wishes_.boxes_level) : std::vector<Vec3>();
   frame.settings = s.settings();
-  frame.materials.clear();
-  for (size_t i = 0; i < opened_->model.objects.size(); ++i) frame.materials.push_back(s.material(static_cast<int>(i)));
+  frame.materials = materials_of(s);
   frame.counters = s.counters();
   frame.hands.clear();
   for (const auto& [hand, id] : hands_) frame.hands.push_back(hand);

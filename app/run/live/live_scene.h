@@ -65,6 +65,8 @@ class LiveScene {
   // Changes while it runs. Throw InputError for what validate() refuses.
   void change(const Settings& settings);
   void change(int object, const Material& material);
+  /// Writes the scene with its present settings and materials into the current directory.
+  void save_scene();
 
   // Hands, by numbers of the caller's. A hand that holds nothing (any more) moves and releases nothing.
   void grab(int hand, int triangle, Vec3 barycentric, Vec3 target);
@@ -81,6 +83,11 @@ class LiveScene {
 
   /// A CSV of timings in the current directory, one row a step.
   void toggle_timings();
+
+  /// The cloth for other programs (app/run/export/mesh_export.h), and what was written as a message. Throw InputError.
+  void export_frame(const std::filesystem::path& path);
+  /// Of the present take, made again where they are not kept. Pauses, and comes back to this frame.
+  void export_frames(const std::filesystem::path& path, long long first, long long last);
 
   void tell(std::string text, bool error = false);
   /// Writes every member, save `done`.

@@ -88,7 +88,8 @@ std::string inspection_json(const Model& model, const VertexInspection& record, 
               {"push",
                {{"of_step", json(record.push_of_step)},
                 {"since_detection", json(record.push_since_detection)},
-                {"by_net", json(record.net_of_step)}}},
+                {"by_net", json(record.net_of_step)},
+                {"by_untangling", json(record.untangling_of_step)}}},
               {"rays", Json::array()},
               {"others", Json::array()}};
   for (const RayInspection& ray : record.rays) out["rays"].push_back(json(model, ray));

@@ -92,7 +92,10 @@ std::string features_text(const Model& model, const ContactView& contact) {
 std::string push_text(const VertexInspection& record) {
   return "pushed " + millimetres(glm::length(record.push_of_step)) + " in the step, " +
          millimetres(glm::length(record.push_since_detection)) + " of it since this detection" +
-         (record.net_of_step == Vec3(0) ? "" : "; by the safety net " + millimetres(glm::length(record.net_of_step)));
+         (record.net_of_step == Vec3(0) ? "" : "; by the safety net " + millimetres(glm::length(record.net_of_step))) +
+         (record.untangling_of_step == Vec3(0)
+              ? ""
+              : "; by untangling " + millimetres(glm::length(record.untangling_of_step)));
 }
 
 std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context) {

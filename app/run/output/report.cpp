@@ -86,6 +86,16 @@ void RunRecord::add_step(Simulation& simulation) {
   rays_.push_back(static_cast<float>(counters.of("rays")));
   rays_skipped_.push_back(static_cast<float>(counters.of("rays_skipped")));
   add_net(counters);
+  add_untangling(counters);
+}
+
+void RunRecord::add_untangling(const StepCounters& counters) {
+  const long long contours = counters.of("untangled_contours");
+  if (contours == 0) return;
+  ++untangling_.frames;
+  untangling_.contours = std::max(untangling_.contours, contours);
+  if (untangling_.first == 0) untangling_.first = frames();
+  untangling_.last = frames();
 }
 
 void RunRecord::add_net(const StepCounters& counters) {
@@ -139,6 +149,10 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
                           {"impulses", net_.impulses},
                           {"zones", net_.zones},
                           {"held", net_.held}};
+  report["untangling"] = {{"frames", untangling_.frames},
+                          {"contours", untangling_.contours},
+                          {"first", untangling_.first},
+                          {"last", untangling_.last}};
   report["detections"] = mean_and_max(detections_);
   report["pinched"] = {{"max", net_.pinched_max}, {"final", net_.pinched_final}};
   report["buffers"] = Json::object();

@@ -28,6 +28,12 @@ struct NetRecord {
   long long pinched_max = 0, pinched_final = 0;  // pairs let go in a step, and in the last one
 };
 
+/// What untangling did in all steps.
+struct UntanglingRecord {
+  long long frames = 0, contours = 0;  // in which it found anything; the most of any of them
+  long long first = 0, last = 0;       // of them, from 1; 0: none
+};
+
 /// What the steps of a run leave behind for the report.
 class RunRecord {
  public:
@@ -47,12 +53,14 @@ class RunRecord {
  private:
   void add_stage(const StageTime& time);
   void add_net(const StepCounters& counters);
+  void add_untangling(const StepCounters& counters);
 
   std::vector<std::pair<std::string, std::vector<float>>> stages_;  // ms, a value a frame
   std::vector<float> detect_, step_;
   std::vector<float> detections_, contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   NetRecord net_;
+  UntanglingRecord untangling_;
   std::vector<long long> crossings_;              // of the checked frames
   std::vector<double> strains_, common_strains_;  // likewise: the largest, and what 99 % of the edges do not exceed
   std::optional<Penetration> first_;

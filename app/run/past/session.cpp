@@ -20,17 +20,12 @@ struct Applying {
   void operator()(const ReleaseAction& release) const { simulation.release(release.id); }
   void operator()(const SettingsAction& change) const {
     Settings settings = simulation.settings();
-    for (const auto& [key, value] : change.values) set(settings, key, value);
+    put(change, settings);
     simulation.change(settings);
   }
   void operator()(const MaterialAction& change) const {
     Material material = simulation.material(change.object);
-    for (const auto& [key, value] : change.values) {
-      const auto rows = material_list();
-      const auto row = std::find_if(rows.begin(), rows.end(), [&](const MaterialInfo& r) { return key == r.key; });
-      if (row == rows.end()) throw std::runtime_error("the session changes '" + key + "', which no material has");
-      material.*row->member = value;
-    }
+    put(change, material);
     simulation.change(change.object, material);
   }
   void operator()(const ResetAction&) const { simulation.reset(); }
@@ -99,6 +94,19 @@ MaterialAction difference(int object, const Material& from, const Material& to) 
     if (to.*row.member != from.*row.member) change.values.emplace_back(row.key, to.*row.member);
   }
   return change;
+}
+
+void put(const SettingsAction& change, Settings& settings) {
+  for (const auto& [key, value] : change.values) set(settings, key, value);
+}
+
+void put(const MaterialAction& change, Material& material) {
+  for (const auto& [key, value] : change.values) {
+    const auto rows = material_list();
+    const auto row = std::ranges::find_if(rows, [&](const MaterialInfo& r) { return key == r.key; });
+    if (row == rows.end()) throw std::runtime_error("'" + key + "' is changed, which no material has");
+    material.*row->member = value;
+  }
 }
 
 void apply(const Action& action, Simulation& simulation) { std::visit(Applying{simulation}, action); }

@@ -60,6 +60,10 @@ struct Session {
 SettingsAction difference(const Settings& from, const Settings& to);
 MaterialAction difference(int object, const Material& from, const Material& to);
 
+/// Gives what is named other values. Throw for keys that there are not.
+void put(const SettingsAction& change, Settings& settings);
+void put(const MaterialAction& change, Material& material);
+
 /// Does it. A grab must get the id that it names: the same grabs were held when it was recorded. Throws
 /// std::runtime_error when it does not.
 void apply(const Action& action, Simulation& simulation);

@@ -90,9 +90,7 @@ struct MoveByRows {
   RAYCLOTH_HD void operator()(int v) const {
     NetMove& move = net.moves[v];
     if (move.rows == 0) return;
-    Vec3 by = net.take_sum(move) + move.by;
-    const float length = sqrtf(glm::dot(by, by)), slack = net.sweep.slack(v) * 0.999f;
-    if (length > slack) by *= slack / length;
+    const Vec3 by = net.within_reach(v, net.take_sum(move) + move.by);
     if (by == move.by) return;
     const Vec3 end = xyz(net.x[v]) - move.by;
     Vec3 to = end + by;

@@ -72,7 +72,7 @@ std::vector<WorkCount> work(const SafetyNet& net) {
 
 Pace pace_of(const World& world) {
   const int alert = world.settings.safety_net ? world.net->alert.download()[0] : 0;
-  return {detections_for(world.settings, alert), alert > 0};
+  return {detections_for(world.settings, alert), alert > 0, wants_untangling(world)};
 }
 
 bool wants_care(const World& world) {
@@ -229,7 +229,9 @@ void catch_crossings(Queue& queue, World& world, int d) {
   world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
                      : look(queue, world, view);
   world.net->sweep.spend(queue, world.state.positions.data());
-  if (last) note_alert(queue, world, view);
+  if (!last) return;
+  world.net->sweep.count_crossed(queue);
+  note_alert(queue, world, view);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -22,10 +22,11 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
 
-/// How a step is done: in so many detection intervals, each as long as the other, with care or not.
+/// How a step is done: in so many detection intervals, each as long as the other, with care or not; and whether it
+/// looks for what crosses already.
 struct Pace {
   int detections;
-  bool careful;
+  bool careful, untangles;
   bool operator==(const Pace&) const = default;
 };
 

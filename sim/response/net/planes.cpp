@@ -106,7 +106,7 @@ struct Divider {
 
   /// Whether pairs were listed for a vertex that is moved so far.
   RAYCLOTH_HD bool reaches(int v, Vec3 by) const {
-    return net.sweep.wide[v] || glm::length(by + net.moves[v].by) <= net.sweep.slack(v) * 0.999f;
+    return net.sweep.wide[v] || glm::length(by + net.moves[v].by) <= net.reach_of(v);
   }
 
   RAYCLOTH_HD void note_stop(NetMove& move, int how) const {
@@ -124,9 +124,7 @@ struct MoveToPlanes {
     const NetView& net = divider.net;
     NetMove& move = net.moves[v];
     if (move.rows == 0) return;
-    Vec3 by = net.take_sum(move) / static_cast<float>(move.rows) + move.by;
-    const float length = sqrtf(glm::dot(by, by)), slack = net.sweep.slack(v) * 0.999f;
-    if (length > slack) by *= slack / length;
+    const Vec3 by = net.within_reach(v, net.take_sum(move) / static_cast<float>(move.rows) + move.by);
     move.rows = 0;
     move.moved = kRound;
     divider.note_stop(move, kStopped);

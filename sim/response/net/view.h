@@ -36,7 +36,7 @@ struct NetView {
     const NearPair& pair = sweep.pairs[i];
     NetRow& row = rows[i];
     if (!is_due(pair, row, round)) return meeting;
-    if (!sweep.is_crossed(pair.vertices)) {
+    if (!sweep.is_crossed(pair)) {
       meeting = meet(moving_pair(pair.kind, sweep.scene.positions, x, pair.vertices), separation);
     }
     row.meets = meeting.meets;
@@ -50,6 +50,13 @@ struct NetView {
   }
 
   RAYCLOTH_HD Vec3 start_of(int v) const { return xyz(sweep.scene.positions[v]); }
+
+  /// How far a correction may put a vertex from its end; and one that goes no farther.
+  RAYCLOTH_HD float reach_of(int v) const { return sweep.slack(v) * 0.999f; }
+  RAYCLOTH_HD Vec3 within_reach(int v, Vec3 by) const {
+    const float length = sqrtf(glm::dot(by, by)), reach = reach_of(v);
+    return length > reach ? by * (reach / length) : by;
+  }
 
   RAYCLOTH_HD static void add(NetMove& move, Vec3 by) {
     for (int axis = 0; axis < 3; ++axis) atomic_add(&move.sum[axis], fixed(by[axis]));

@@ -1,4 +1,4 @@
-// Reading OBJ files, and tidying what they hold: welding, dropping what draws nothing.
+// Reading mesh files, and tidying what they hold: welding, dropping what draws nothing.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,7 +7,7 @@
 
 #include "device/error.h"
 #include "sim/mesh/mesh.h"
-#include "sim/mesh/obj_parse.h"
+#include "sim/mesh/parse.h"
 #include "sim/mesh/polygon.h"
 
 namespace raycloth {
@@ -135,9 +135,9 @@ std::vector<Vec3> colors_of(const Mesh& mesh, const std::vector<float>& file_col
 
 }  // namespace
 
-Mesh load_obj(const std::filesystem::path& file, std::vector<std::string>& warnings) {
+Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings) {
   const std::string name = file.string();
-  const ParsedObj parsed = parse_obj(file);
+  const ParsedMesh parsed = parse_mesh(file);
   MeshBuilder builder(parsed.attrib);
   for (const tinyobj::shape_t& shape : parsed.shapes) {
     size_t at = 0;

@@ -1,8 +1,9 @@
-// How the panels look: dark, quiet, one accent, a font that is easy to read.
-#include <filesystem>
+// Dark, quiet, one accent, a font that is easy to read.
+#include "app/view/theme.h"
 
-#include "app/panels/panels.h"
-#include "app/panels/widgets.h"
+#include <imgui.h>
+
+#include <filesystem>
 
 namespace raycloth {
 namespace {

@@ -1,0 +1,33 @@
+#include "app/video/recorder.h"
+
+#include <cmath>
+
+#include "app/view/drawables.h"
+#include "app/view/picture.h"
+
+namespace raycloth {
+namespace {
+
+CameraView view_of(Simulation& simulation, const Scene& scene, const VideoFormat& format) {
+  const float aspect = static_cast<float>(format.width) / static_cast<float>(format.height);
+  return camera_of(simulation, scene, aspect).view(aspect);
+}
+
+}  // namespace
+
+VideoRecorder::VideoRecorder(const VideoOptions& options, const Scene& scene, Simulation& simulation)
+    : format_{options.width, options.height, frame_rate(simulation.settings().time_step)},
+      file_(open_video(options.file, format_)),
+      painter_(make_drawable_scene(scene, simulation.model()), options.width, options.height),
+      camera_(view_of(simulation, scene, format_)) {}
+
+void VideoRecorder::add(Simulation& simulation) {
+  const long long due = std::llround(simulation.time() * format_.rate.value());
+  if (due <= pictures_) return;
+  const Image picture = painter_.paint(make_drawable_state(simulation), camera_);
+  for (; pictures_ < due; ++pictures_) file_->add(picture);
+}
+
+void VideoRecorder::finish() { file_->finish(); }
+
+}  // namespace raycloth

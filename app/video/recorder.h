@@ -1,0 +1,39 @@
+// A video of a run, drawn without a window: `raycloth run --video`.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "app/video/video_file.h"
+#include "render/offscreen_painter.h"
+#include "sim/scene/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+struct VideoOptions {
+  std::filesystem::path file;      // as video_file.h has it; empty: none
+  int width = 1280, height = 800;  // pixels
+};
+
+/// Time in the video is the simulation's: a picture every time step that the scene has. Where a session changes the
+/// step, pictures are shown twice or left out.
+class VideoRecorder {
+ public:
+  /// The camera is the scene's; without one, it frames the state now. Throws InputError where the file cannot be, and
+  /// std::runtime_error where no picture can be drawn.
+  VideoRecorder(const VideoOptions& options, const Scene& scene, Simulation& simulation);
+
+  /// Shows the present state until the simulation's time. Throws std::runtime_error when the file cannot be written.
+  void add(Simulation& simulation);
+  void finish();
+
+ private:
+  VideoFormat format_;
+  std::unique_ptr<VideoFile> file_;
+  OffscreenPainter painter_;
+  CameraView camera_;
+  long long pictures_ = 0;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,33 @@
+// What is written over the scene: the legend of a heat map and a scale bar, with Dear ImGui, in the window and in
+// pictures.
+#pragma once
+
+#include <string>
+
+#include "app/view/heat.h"
+#include "device/math.h"
+
+struct ImDrawList;
+
+namespace raycloth {
+
+struct Overlay {
+  Heat heat = Heat::off;
+  float heat_range = 1;        // SI: the upper end of the legend
+  float pixels_per_metre = 0;  // at the depth that the camera looks at; 0: no scale bar
+};
+
+/// Into the upper right corner of an area of the picture: x, y from its left and upper edge, width, height, in pixels.
+void draw_overlay(ImDrawList& list, Int4 area, const Overlay& overlay);
+
+/// A length of 1, 2 or 5 times a power of ten, m, and how it is written, that is 60 to 150 pixels long.
+struct ScaleBar {
+  float length;
+  std::string text;
+};
+ScaleBar scale_bar(float pixels_per_metre);
+
+/// A number as legends write it: three digits at most.
+std::string legend_number(float value);
+
+}  // namespace raycloth

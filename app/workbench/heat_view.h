@@ -1,0 +1,26 @@
+// The heat map that the window shows: colours of the frame's vertices, and a legend that only grows while one quantity
+// is shown, so that colours keep their meaning. Knows neither the window nor the panels.
+#pragma once
+
+#include "app/run/live/frame.h"
+#include "app/view/heat.h"
+
+namespace raycloth {
+
+class HeatView {
+ public:
+  /// After another scene was opened.
+  void forget() { range_ = 0; }
+
+  Heat shown() const { return shown_; }
+  float range() const { return range_; }  // the legend's upper end, SI
+
+  /// RGBA8 per vertex; none when it is off, or while the frame does not hold yet what the quantity is made of.
+  std::vector<uint32_t> paint(Heat heat, const Frame& frame);
+
+ private:
+  Heat shown_ = Heat::off;
+  float range_ = 0;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,24 @@
+#include "render/offscreen_painter.h"
+
+namespace raycloth {
+namespace {
+
+constexpr int kSamples = 8;  // a pixel
+
+}  // namespace
+
+OffscreenPainter::OffscreenPainter(const DrawableScene& scene, int width, int height)
+    : target_(width, height, kSamples), renderer_(scene) {}
+
+Image OffscreenPainter::paint(const DrawableState& state, const CameraView& camera,
+                              const std::function<void()>& draw_over) {
+  renderer_.upload(state);
+  renderer_.draw(target_, camera, state.half_thickness, {});
+  if (draw_over) {
+    target_.begin_over();
+    draw_over();
+  }
+  return target_.read();
+}
+
+}  // namespace raycloth

@@ -1,0 +1,32 @@
+// The numbers of a glTF's accessor, checked: tinygltf leaves it to us whether what one promises is there.
+#pragma once
+
+#include <tiny_gltf.h>
+
+#include <string>
+
+namespace raycloth {
+
+class GltfNumbers {
+ public:
+  /// `where` begins messages; `model` must outlive this. Throws InputError unless the file holds all that the accessor
+  /// promises.
+  GltfNumbers(const tinygltf::Model& model, int accessor, const std::string& where);
+
+  size_t count() const { return count_; }  // elements
+  int components() const { return components_; }
+  bool whole() const { return type_ != TINYGLTF_COMPONENT_TYPE_FLOAT && type_ != TINYGLTF_COMPONENT_TYPE_DOUBLE; }
+
+  double at(size_t element, int component) const;
+
+ private:
+  template <class T>
+  double scaled(const unsigned char* place) const;
+
+  const unsigned char* data_ = nullptr;
+  size_t stride_ = 0, component_bytes_ = 0, count_ = 0;
+  int components_ = 0, type_ = 0;
+  bool normalized_ = false;
+};
+
+}  // namespace raycloth

@@ -1,0 +1,33 @@
+// The raw contents of a mesh file, in the arrays in which tinyobjloader has those of an OBJ, once they were checked.
+// For the readers of meshes and of sequences alone.
+#pragma once
+
+#include <tiny_obj_loader.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace raycloth {
+
+struct ParsedMesh {
+  tinyobj::attrib_t attrib;
+  std::vector<tinyobj::shape_t> shapes;  // faces as they are in the file, not cut into triangles
+};
+
+/// Whether a file with this ending (".obj") is a mesh that can be read; which there are, for messages.
+bool is_mesh_ending(const std::string& ending);
+inline constexpr const char* kMeshEndings = ".obj, .glb or .gltf";
+
+/// An OBJ, or a glTF 2.0 by its ending. Throws InputError naming file and place.
+ParsedMesh parse_mesh(const std::filesystem::path& file);
+
+/// Of a file's text; `name` begins messages, with the line where it can.
+ParsedMesh parse_obj(const std::string& text, const std::string& name);
+
+/// Of a file's bytes: the triangles of the scene that it shows, every mesh under its nodes' transforms, vertices
+/// counted on through primitives in the order of nodes. `folder` has the files that it names. Points and lines are
+/// passed over.
+ParsedMesh parse_gltf(const std::string& bytes, const std::string& name, const std::filesystem::path& folder);
+
+}  // namespace raycloth

@@ -1,0 +1,162 @@
+#include "sim/response/untangle.h"
+
+#include <utility>
+
+#include "collision/untangle/ways.h"
+#include "device/fixed_point.h"
+#include "sim/solver/step.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// How far an edge moves against a triangle in an interval, as a part of the edge: where it is known to which side, and
+/// where only the contour's gradient tells the way; and no faster than that.
+constexpr float kPartOfEdge = 0.3f, kPartByGradient = 0.6f, kSpeed = 5;  // m/s
+/// What a pair that is moved so far is to go on with.
+constexpr float kDepartingSpeed = 0.3f;  // m/s
+/// What is back on its side goes on by this part of both half thicknesses.
+constexpr float kClear = 0.2f;
+
+Untangler::Untangler(CollisionScene view, std::vector<CollisionObject> objects, Buffer<TangledVertices>& tangled)
+    : tangles(view, std::move(objects), tangled), moves(view.vertices_count) {}
+
+std::vector<WorkCount> work(const Untangler& untangler) {
+  const TangleCounters counts = untangler.tangles.counters();
+  return {{"untangled_pairs", counts.most_pairs}, {"untangled_contours", counts.most_contours}};
+}
+
+/// The net knows what crosses; without it, everything may.
+bool wants_untangling(const World& world) {
+  const Settings& settings = world.settings;
+  return settings.untangling && (!settings.safety_net || world.net->sweep.crossed_count().download()[0] > 0);
+}
+
+namespace {
+
+/// Moves the vertices of a pair by opposite impulses; each pair takes a vertex for its share of it.
+struct PushPair {
+  TangleView view;
+  SweepView masses;
+  UntangleMove* moves;
+  const Vec4* velocities;
+  float most;      // m
+  float interval;  // s
+
+  RAYCLOTH_HD Vec3 way_of(int i, const TangledPair& pair) const {
+    const Vec4 way = view.ways[i];
+    const Vec3 along = view.at(pair.edge.y) - view.at(pair.edge.x);
+    const float edge = sqrtf(glm::dot(along, along));
+    if (way.w > 0) return xyz(way) * smaller(way.w + clearance(pair), smaller(kPartOfEdge * edge, most));
+    const Vec3 gradient = gradient_of(i, pair, xyz(way));
+    const float length = sqrtf(glm::dot(gradient, gradient));
+    return gradient * (smaller(kPartByGradient * edge, most) / larger(length, 1.0f));
+  }
+
+  /// Of the whole contour, or of one that has no first surface, the pair's own.
+  RAYCLOTH_HD Vec3 gradient_of(int i, const TangledPair& pair, Vec3 own) const {
+    const ContourPlace place = view.place_of(i);
+    if (place.turn == 0) return own;
+    const ContourGradient& sum = view.gradients[place.first];
+    Vec3 gradient = WaysOut{view}.face_normal(pair.triangle) * from_fixed(sum.across[place.turn < 0]);
+    for (int k = 0; k < 3; ++k) gradient[k] += from_fixed(sum.along[k]) * place.turn;
+    return gradient;
+  }
+
+  RAYCLOTH_HD float clearance(const TangledPair& pair) const {
+    const int triangle = view.scene.triangles[pair.triangle].x;
+    return kClear * (thickness_at(pair.edge.x) + thickness_at(triangle));
+  }
+  RAYCLOTH_HD float thickness_at(int vertex) const {
+    return view.scene.objects[view.scene.vertex_object[vertex]].half_thickness;
+  }
+
+  /// What the relative velocity lacks of the speed at which the pair is to come apart.
+  RAYCLOTH_HD Vec3 lacking(Vec3 way, Vec3 speed) const {
+    const float length = sqrtf(glm::dot(way, way));
+    if (length == 0) return Vec3(0);
+    const Vec3 along = way / length;
+    return along * larger(smaller(length / interval, kDepartingSpeed) - glm::dot(along, speed), 0.0f);
+  }
+
+  RAYCLOTH_HD void operator()(int i) const {
+    const TangledPair& pair = view.pairs[i];
+    const Int3 t = view.scene.triangles[pair.triangle];
+    const int vertices[5] = {pair.edge.x, pair.edge.y, t.x, t.y, t.z};
+    const float weights[5] = {1 - pair.along, pair.along, -pair.weights.x, -pair.weights.y, -pair.weights.z};
+    float mobility = 0, greatest = 0;
+    for (int k = 0; k < 5; ++k) {
+      const float share = masses.mobility(vertices[k]) * static_cast<float>(moves[vertices[k]].pairs);
+      mobility += share * weights[k] * weights[k];
+      greatest = larger(greatest, share * fabsf(weights[k]));
+    }
+    mobility = larger(mobility, greatest);  // no vertex goes farther than the pair asks
+    if (mobility == 0) return;
+    const Vec3 way = way_of(i, pair);
+    Vec3 speed(0);
+    for (int k = 0; k < 5; ++k) speed += xyz(velocities[vertices[k]]) * weights[k];
+    const Vec3 by = way / mobility, faster = lacking(way, speed) / mobility;
+    for (int k = 0; k < 5; ++k) {
+      const float share = masses.mobility(vertices[k]) * weights[k];
+      for (int axis = 0; share != 0 && axis < 3; ++axis) {
+        atomic_add(&moves[vertices[k]].sum[axis], fixed(by[axis] * share));
+        atomic_add(&moves[vertices[k]].velocity[axis], fixed(faster[axis] * share));
+      }
+    }
+  }
+};
+
+struct MoveTangled {
+  Vec4 *x, *velocities;
+  UntangleMove* moves;
+  const float* ground_levels;
+
+  RAYCLOTH_HD void operator()(int v) const {
+    UntangleMove& move = moves[v];
+    if (move.pairs == 0) return;
+    const Vec3 from = xyz(x[v]);
+    Vec3 to = from + Vec3(from_fixed(move.sum[0]), from_fixed(move.sum[1]), from_fixed(move.sum[2]));
+    if (ground_levels) to.y = fmaxf(to.y, fminf(from.y, ground_levels[v]));
+    x[v] = Vec4(to, x[v].w);
+    const Vec3 faster(from_fixed(move.velocity[0]), from_fixed(move.velocity[1]), from_fixed(move.velocity[2]));
+    velocities[v] += Vec4(faster, 0);
+    move = {};
+  }
+};
+
+}  // namespace
+
+/// How many pairs vertices are in.
+static void count_pairs(Queue& queue, const TangleView& view, UntangleMove* moves) {
+  parallel_for(queue, "count_pairs", view.pair_count(), bytes<TangledPair, Int3> + 10 * bytes<int>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const TangledPair& pair = view.pairs[i];
+                 const Int3 t = view.scene.triangles[pair.triangle];
+                 for (const int v : {pair.edge.x, pair.edge.y, t.x, t.y, t.z}) atomic_add(&moves[v].pairs, 1);
+               });
+}
+
+/// Without care the net checks a step as a whole: what crossed at any time of it is not for it.
+void untangle(Queue& queue, World& world, int d) {
+  if (!world.pace.untangles) return;
+  queue.begin_stage("untangle");
+  Untangler& untangler = *world.untangler;
+  const float interval = world.settings.time_step / world.pace.detections;
+  untangler.tangles.look(queue, world.settings.self_collision, d > 0 && !world.pace.careful);
+  const TangleView view = untangler.tangles.view(world.settings.self_collision);
+  Vec4 *x = world.state.positions.data(), *velocities = world.state.velocities.data();
+  UntangleMove* moves = untangler.moves.data();
+  const float* levels = world.model.ground.empty() ? nullptr : world.state.ground_levels.data();
+  count_pairs(queue, view, moves);
+  parallel_for(
+      queue, "push_tangled", view.pair_count(), bytes<TangledPair, Int3> + 12 * bytes<Vec4>,
+      PushPair{view, world.net->sweep.view(x, nullptr, false), moves, velocities, kSpeed * interval, interval});
+  parallel_for(queue, "move_tangled", view.open_vertices(), 2 * bytes<Vec4> + bytes<UntangleMove>,
+               MoveTangled{x, velocities, moves, levels});
+  find_normals(queue, world.state);
+}
+
+void finish_untangling(Queue& queue, World& world) {
+  if (world.pace.untangles) world.untangler->tangles.finish(queue);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

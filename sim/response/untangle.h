@@ -1,0 +1,39 @@
+// Untangling: what crosses, because it began so, was pinched, or nobody watched it, comes apart again. At the start of
+// a detection interval all contours are found (collision/untangle), and the vertices of their edges and triangles are
+// moved along the way out, each pair by opposite impulses, so that momentum is kept, and given the speed to go on
+// apart. Until the next look no contact holds such vertices to each other, nor remembers on which side they were.
+#pragma once
+
+#include "collision/handler.h"
+#include "collision/untangle/tangles.h"
+#include "device/buffer.h"
+#include "device/queue.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct World;
+
+/// What pairs ask of a vertex, in fixed point.
+struct UntangleMove {
+  unsigned long long sum[3];       // m
+  unsigned long long velocity[3];  // m/s
+  int pairs;                       // that have it
+};
+
+struct Untangler {
+  Untangler(CollisionScene view, std::vector<CollisionObject> objects, Buffer<TangledVertices>& tangled);
+
+  Tangles tangles;
+  Buffer<UntangleMove> moves;
+};
+
+std::vector<WorkCount> work(const Untangler& untangler);
+
+/// Whether the next step has to look for what crosses; between steps.
+bool wants_untangling(const World& world);
+
+/// At the start of detection interval `d` of the world's pace, on the queue; and once the step is over.
+void untangle(Queue& queue, World& world, int d);
+void finish_untangling(Queue& queue, World& world);
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,0 +1,92 @@
+#include "sim/scene/save.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "device/error.h"
+#include "sim/scene/json.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+/// With the fewest digits that are read back to the same bits: of a float itself, its double would have nine more.
+Json number(float value) {
+  char text[32];
+  const auto [end, error] = std::to_chars(text, text + sizeof text, value);
+  const double shortest = std::strtod(std::string(text, end).c_str(), nullptr);
+  return static_cast<float>(shortest) == value ? shortest : static_cast<double>(value);
+}
+
+struct ValueOf {
+  const Settings& settings;
+
+  Json operator()(float Settings::*member) const { return number(settings.*member); }
+  Json operator()(int Settings::*member) const { return settings.*member; }
+  Json operator()(bool Settings::*member) const { return settings.*member; }
+  Json operator()(Vec3 Settings::*member) const {
+    const Vec3 v = settings.*member;
+    return {number(v.x), number(v.y), number(v.z)};
+  }
+  Json operator()(const Choice& choice) const { return choice.words[choice.get(settings)]; }
+};
+
+/// What is not as it would be without a word, and what the file says already.
+void put_settings(Json& json, const Settings& settings) {
+  Json values = json.value("settings", Json::object());
+  for (const SettingInfo& row : setting_list()) {
+    if (values.contains(row.key) || get(settings, row.key) != get(Settings{}, row.key))
+      values[row.key] = std::visit(ValueOf{settings}, row.member);
+  }
+  if (!values.empty()) json["settings"] = std::move(values);
+}
+
+/// As put_settings; old words give way, and a cloth's thickness is said, which would else be chosen.
+void put_material(Json& json, const SceneObject& object, const Material& material) {
+  const unsigned kind = matter_of(object.kind, object.motion.kind);
+  Json values = Json::object();
+  for (const MaterialInfo& row : material_list()) {
+    const bool said = object.kind == ObjectKind::cloth && row.member == &Material::half_thickness;
+    if ((row.owners & kind) && (said || material.*row.member != Material{}.*row.member))
+      values[row.key] = number(material.*row.member);
+  }
+  json.erase("material");
+  if (!values.empty()) json["material"] = std::move(values);
+}
+
+void move_path(Json& json, const fs::path& from, const fs::path& to) {
+  if (json.is_string()) json = fs::proximate(fs::absolute(from / json.get<std::string>()), fs::absolute(to)).string();
+}
+
+/// Every path of a scene file, from the folder it is in to another.
+void move_paths(Json& json, const fs::path& from, const fs::path& to) {
+  json.erase("$schema");  // of the repository alone
+  if (json.contains("session")) move_path(json["session"], from, to);
+  for (Json& object : json["objects"]) {
+    if (object.contains("mesh")) move_path(object["mesh"], from, to);
+    if (!object.contains("motion") || !object["motion"].contains("sequence")) continue;
+    Json& files = object["motion"]["sequence"]["files"];
+    move_path(files, from, to);
+    if (files.is_array())
+      for (Json& file : files) move_path(file, from, to);
+  }
+}
+
+}  // namespace
+
+std::string edited_scene(const Scene& scene, const Settings& settings, std::span<const Material> materials,
+                         const fs::path& folder) {
+  check(
+      ending_of(scene.path) == ".json",
+      scene.path.string() + ": a mesh without a scene file cannot be saved as one; write a scene with it as an object");
+  Json json = parse_ordered_json(scene.path.string());
+  put_settings(json, settings);
+  for (size_t i = 0; i < scene.objects.size(); ++i) put_material(json["objects"][i], scene.objects[i], materials[i]);
+  move_paths(json, fs::absolute(scene.path).parent_path(), folder);
+  return json.dump(2) + "\n";
+}
+
+}  // namespace raycloth

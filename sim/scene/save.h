@@ -1,0 +1,18 @@
+// A scene file that has been changed: the file it came from, with the settings and materials of now.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "sim/scene/scene.h"
+
+namespace raycloth {
+
+/// The text of a scene file that is to lie in `folder` and, read, has these settings and materials (of scene.objects,
+/// in their order) to the bit; all else is as in scene.path, with the paths of meshes, sequences and sessions seen from
+/// there. Throws InputError where the scene came from no scene file (a lone mesh), or that is no longer readable.
+std::string edited_scene(const Scene& scene, const Settings& settings, std::span<const Material> materials,
+                         const std::filesystem::path& folder);
+
+}  // namespace raycloth

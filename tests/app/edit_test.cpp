@@ -1,0 +1,175 @@
+// Changes of settings and materials: taken back, done again, and saved in a scene file.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "app/run/output/scene_file.h"
+#include "app/run/past/edit_history.h"
+#include "device/error.h"
+#include "sim/scene/save.h"
+#include "tests/app/program.h"
+
+namespace raycloth {
+namespace {
+
+using test::Folder;
+
+std::string words_of(const Simulation& simulation) {
+  std::string words;
+  for (const SettingInfo& row : setting_list()) words += get(simulation.settings(), row.key) + " ";
+  for (size_t i = 0; i < simulation.model().objects.size(); ++i)
+    for (const MaterialInfo& row : material_list()) words += std::to_string(simulation.material(i).*row.member) + " ";
+  return words;
+}
+
+struct Edited {
+  Folder folder;
+  Scene scene = load_scene({test::write_small_scene(folder)});
+  std::unique_ptr<Simulation> simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 1);
+  EditHistory edits;
+
+  void change(const Settings& settings) {
+    edits.add(simulation->settings(), settings);
+    simulation->change(settings);
+  }
+  void change(int object, const Material& material) {
+    edits.add(object, simulation->material(object), material);
+    simulation->change(object, material);
+  }
+  void apply_all(const std::vector<Action>& actions) {
+    for (const Action& action : actions) apply(action, *simulation);
+  }
+
+  void change_bending(int object, float to) {
+    Material material = simulation->material(object);
+    material.bend_stiffness = to;
+    change(object, material);
+  }
+
+  /// One of what a user does: a toggle, a slider that is drawn through values, all cloths at once.
+  void edit_at_random(std::mt19937& random) {
+    const auto one = [&] { return std::uniform_real_distribution<float>(0.1f, 1)(random); };
+    Settings settings = simulation->settings();
+    switch (random() % 4) {
+      case 0:
+        settings.predictions = !settings.predictions;
+        change(settings);
+        break;
+      case 1:
+        for (int i = 0; i < 5; ++i) settings.gravity.y = -10 * one(), change(settings);
+        break;
+      case 2:
+        for (const int object : {1, 2}) change_bending(object, 1e-3f * one());
+        break;
+      case 3:
+        settings.substeps = 2 * static_cast<int>(1 + random() % 9);
+        change(settings);
+        change_bending(1, 1e-4f / 3 * one());
+    }
+    edits.end_gesture();
+  }
+};
+
+TEST(Edits, TwoHundredAreTakenBackAndDoneAgain) {
+  Edited by_hand;
+  std::mt19937 random(7);
+  std::vector<std::string> states = {words_of(*by_hand.simulation)};
+  while (states.size() <= 200) {
+    by_hand.edit_at_random(random);
+    if (words_of(*by_hand.simulation) != states.back()) states.push_back(words_of(*by_hand.simulation));
+  }
+  for (size_t i = 200; i-- > 0;) {
+    by_hand.apply_all(by_hand.edits.undo());
+    ASSERT_EQ(words_of(*by_hand.simulation), states[i]);
+  }
+  EXPECT_FALSE(by_hand.edits.can_undo());
+  EXPECT_TRUE(by_hand.edits.undo().empty());
+  for (size_t i = 1; i <= 200; ++i) {
+    by_hand.apply_all(by_hand.edits.redo());
+    ASSERT_EQ(words_of(*by_hand.simulation), states[i]);
+  }
+  EXPECT_FALSE(by_hand.edits.can_redo());
+}
+
+TEST(Edits, AGestureIsOneAndOneThatCameBackIsNone) {
+  Edited by_hand;
+  const float before = by_hand.simulation->material(1).bend_stiffness;
+  for (const float to : {1e-4f, 2e-4f, 3e-4f}) by_hand.change_bending(1, to);
+  by_hand.edits.end_gesture();
+  for (const float to : {5e-4f, 3e-4f}) by_hand.change_bending(1, to);  // drawn away and back
+  by_hand.edits.end_gesture();
+  EXPECT_EQ(by_hand.edits.undo_words(), "bend_stiffness");
+  by_hand.apply_all(by_hand.edits.undo());
+  EXPECT_EQ(by_hand.simulation->material(1).bend_stiffness, before);
+  EXPECT_FALSE(by_hand.edits.can_undo());
+}
+
+TEST(Edits, AChangeForgetsWhatWasUndone) {
+  Edited by_hand;
+  by_hand.change_bending(1, 1e-4f);
+  by_hand.apply_all(by_hand.edits.undo());
+  EXPECT_TRUE(by_hand.edits.can_redo());
+  by_hand.change_bending(2, 2e-4f);
+  EXPECT_FALSE(by_hand.edits.can_redo());
+  EXPECT_TRUE(by_hand.edits.redo().empty());
+}
+
+std::uint64_t hash_after(Simulation& simulation, int frames) {
+  for (int i = 0; i < frames; ++i) simulation.step();
+  return simulation.state_hash();
+}
+
+void write(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+TEST(SavedScene, ElsewhereRunsToTheSameHash) {
+  Edited by_hand;
+  const Simulation& simulation = *by_hand.simulation;
+  const std::uint64_t unchanged =
+      hash_after(*create(simulation.model(), simulation.settings(), DeviceChoice::cpu, 1), 12);
+  std::mt19937 random(11);
+  for (int i = 0; i < 30; ++i) by_hand.edit_at_random(random);
+  const Folder other;
+  const std::filesystem::path file = other.path() / "saved.json";
+  write(file, scene_text(by_hand.scene, simulation, file));
+  const Scene again = load_scene({file});
+  const std::unique_ptr<Simulation> loaded = create(build_model(again), again.settings, DeviceChoice::cpu, 1);
+  EXPECT_EQ(words_of(*loaded), words_of(simulation));
+  const std::uint64_t hash = hash_after(*loaded, 12);
+  EXPECT_EQ(hash, hash_after(*by_hand.simulation, 12));
+  EXPECT_NE(hash, unchanged);
+}
+
+TEST(SavedScene, KeepsWhatTheShippedScenesSay) {
+  for (const char* name : {"layered_dress", "turntable", "bodies", "quilt", "grab"}) {
+    const Scene scene =
+        load_scene({std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "assets/scenes" / (std::string(name) + ".json")});
+    const Folder other;
+    const std::filesystem::path file = other.path() / "saved.json";
+    std::vector<Material> materials;
+    for (const SceneObject& object : scene.objects) materials.push_back(object.material);
+    write(file, edited_scene(scene, scene.settings, materials, other.path()));
+    const Scene again = load_scene({file});
+    ASSERT_EQ(again.objects.size(), scene.objects.size()) << name;
+    EXPECT_TRUE(difference(scene.settings, again.settings).values.empty()) << name;
+    for (size_t i = 0; i < scene.objects.size(); ++i) {
+      const SceneObject &a = scene.objects[i], &b = again.objects[i];
+      EXPECT_EQ(a.mesh.positions, b.mesh.positions) << name << " " << a.name;
+      EXPECT_EQ(a.thickness_map, b.thickness_map) << name << " " << a.name;
+      EXPECT_TRUE(difference(0, a.material, b.material).values.empty()) << name << " " << a.name;
+    }
+    EXPECT_EQ(scene.session.empty(), again.session.empty()) << name;
+    EXPECT_TRUE(scene.session.empty() || std::filesystem::equivalent(scene.session, again.session)) << name;
+  }
+}
+
+TEST(SavedScene, ALoneMeshHasNone) {
+  const Folder folder;
+  const std::filesystem::path file = folder.path() / "triangle.obj";
+  write(file, "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n");
+  const Scene scene = load_scene({file});
+  EXPECT_THROW(edited_scene(scene, scene.settings, {}, folder.path()), InputError);
+}
+
+}  // namespace
+}  // namespace raycloth

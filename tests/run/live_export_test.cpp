@@ -1,0 +1,96 @@
+// What a scene that is worked on exports: the files that a run without anybody watching writes, whenever it is asked.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "app/run/export/mesh_export.h"
+#include "app/run/live/live_scene.h"
+#include "device/error.h"
+#include "tests/run/scenes.h"
+
+namespace raycloth {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  EXPECT_TRUE(in) << file;
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+struct Live {
+  test::WorkFolder folder;
+  fs::path file = folder.write("flag.json", test::kFlag);
+  LiveScene scene{test::load(file), test::on_one_thread()};
+  Frame frame;
+
+  void step_to(long long goal) {
+    while (scene.simulation().frame() < goal) scene.single_step();
+  }
+  const Frame& seen() {
+    scene.fill(frame);
+    return frame;
+  }
+};
+
+/// Frames first to last of the scene into `path`, stepped from the beginning.
+void export_plainly(const fs::path& file, const fs::path& path, int first, int last) {
+  const Scene scene = load_scene({file});
+  const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, test::kThreads);
+  const auto exporter =
+      make_exporter({export_target(path, std::nullopt), scene.settings.time_step}, scene, simulation->model());
+  for (int frame = 1; frame <= last; ++frame) {
+    simulation->step();
+    if (frame >= first)
+      exporter->add_frame({frame, simulation->time(), simulation->positions(), simulation->normals()});
+  }
+  exporter->finish();
+}
+
+TEST(LiveExport, ARangeOfThePastIsWhatARunWrites) {
+  Live live;
+  live.step_to(9);
+  for (const char* name : {"range.usda", "range.glb"}) {
+    live.scene.export_frames(name, 3, 7);
+    const fs::path plain = std::string("plain_") + name;
+    export_plainly(live.file, plain, 3, 7);
+    EXPECT_EQ(text_of(name), text_of(plain)) << name;
+  }
+  live.scene.export_frames("sail.obj", 0, 2);
+  export_plainly(live.file, "plain.obj", 1, 2);
+  EXPECT_EQ(text_of("sail_000002.obj"), text_of("plain_000002.obj"));
+  EXPECT_TRUE(fs::exists("sail_000000.obj"));
+  EXPECT_FALSE(fs::exists("sail_000003.obj"));
+  EXPECT_EQ(live.seen().number, 9) << "back where it was";
+  EXPECT_EQ(live.seen().message.text, "sail.obj: frames 0 to 2 exported");
+  EXPECT_FALSE(live.seen().playing);
+}
+
+TEST(LiveExport, ThePresentFrameIsTheFileThatIsNamed) {
+  Live live;
+  live.step_to(4);
+  live.scene.export_frame("now.ply");
+  export_plainly(live.file, "plain.ply", 4, 4);
+  EXPECT_EQ(text_of("now.ply"), text_of("plain_000004.ply"));
+  EXPECT_EQ(live.seen().message.text, "now.ply: frame 4 exported");
+  live.scene.seek(2);  // of the past as well
+  live.scene.export_frame("then.obj");
+  export_plainly(live.file, "plain.obj", 2, 2);
+  EXPECT_EQ(text_of("then.obj"), text_of("plain_000002.obj"));
+}
+
+TEST(LiveExport, WhatCannotBeIsRefusedAndChangesNothing) {
+  Live live;
+  live.step_to(3);
+  EXPECT_THROW(live.scene.export_frames("late.usda", 2, 4), InputError);
+  EXPECT_THROW(live.scene.export_frames("odd.usda", 3, 2), InputError);
+  EXPECT_THROW(live.scene.export_frame("/nowhere/sail.usda"), InputError);
+  EXPECT_FALSE(fs::exists("late.usda"));
+  EXPECT_EQ(live.seen().number, 3);
+}
+
+}  // namespace
+}  // namespace raycloth
