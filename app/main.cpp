@@ -23,6 +23,7 @@ int execute(const InspectOptions& options) { return inspect_vertex(options); }
 int execute(const CompareOptions& options) { return compare(options); }
 int execute(const BenchOptions& options) { return bench(options); }
 int execute(const InfoCommand&) { return print_info(); }
+int execute(const CommandsCommand&) { return print_commands(); }
 int execute(const ScenesCommand&) { return print_scenes(); }
 
 /// Throws InputError on a processor this build cannot run on, before its first such instruction.

@@ -98,6 +98,9 @@ void add_window(CLI::App& app, WindowOptions& options) {
              "Of the window's picture: high, low, or auto: as high as stays quick");
   app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
       ->type_name("FILE.csv");
+  app.add_option("--widget-map", options.widget_map,
+                 "Of the window: write where its widgets are, by name: left, top, width, height in pixels")
+      ->type_name("FILE.json");
 }
 
 void add_export(CLI::App& app, RunOptions& options) {
@@ -250,6 +253,7 @@ Command parse_command_line(int argc, const char* const* argv) {
             bench);
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
+  app.add_subcommand("commands", "What the window can be told to do, by key, by name and with the mouse");
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -267,6 +271,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "compare") return compare_command(compare);
   if (command == "bench") return bench;
   if (command == "info") return InfoCommand{};
+  if (command == "commands") return CommandsCommand{};
   return ScenesCommand{};
 }
 

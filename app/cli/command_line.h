@@ -19,9 +19,10 @@ struct HelpText {
 };
 struct InfoCommand {};
 struct ScenesCommand {};
+struct CommandsCommand {};
 
 using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, BenchOptions, InfoCommand,
-                             ScenesCommand, HelpText>;
+                             ScenesCommand, CommandsCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

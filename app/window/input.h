@@ -26,25 +26,16 @@ class WindowInput {
   bool waiting() const { return !queue_.empty(); }
   /// How many inputs have been taken, those for the panels included.
   long long taken() const { return taken_; }
-  /// True once after F12.
-  bool take_screenshot_request() { return std::exchange(screenshot_, false); }
 
  private:
   enum class Drag { none, orbit, pan, pull };
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers);
-  void on_command_key(int key, bool shift);  // with ctrl
-  void on_time_key(int key, bool shift);
-  void on_view_key(int key);
-  bool on_camera_key(int key, int modifiers);  // whether it was one
-  void next_heat();
   void on_button(int button, int action, int modifiers);
   void on_cursor(Vec2 units);
   void on_wheel(float steps);
   void inspect();
-  void next_inversion();
-  void toggle_predictions();
   Vec2 place(Vec2 pixels) const;  // in fractions of the picture
 
   WindowSurface& surface_;
@@ -55,7 +46,6 @@ class WindowInput {
   Vec2 cursor_{0};  // pixels
   Drag drag_ = Drag::none;
   int drag_button_ = 0;
-  bool screenshot_ = false;
   long long taken_ = 0;
 };
 

@@ -22,6 +22,7 @@ struct OpenedScene {
   Scene scene;
   Model model;
   std::string device;  // its name
+  bool on_cuda = false;
 };
 
 /// Counts what was asked of a runner, from 1.

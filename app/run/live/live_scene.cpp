@@ -34,7 +34,7 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   simulation_ = create(model, loaded.scene.settings, options.device, options.threads);
   timeline_.emplace(*simulation_, std::move(loaded.authored));
   opened_ = std::make_shared<const OpenedScene>(
-      OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name()});
+      OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name(), simulation_->on_cuda()});
   if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
 }
 
