@@ -47,6 +47,10 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
   app.add_option("--set", overrides.set, "A setting, or OBJECT.property, or cloth.property of every cloth: key=value")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
+  app.add_option("--pins", overrides.pins,
+                 "Of a cloth, these vertices are pinned and no others, by number in its file, from 0; or none")
+      ->type_name("OBJECT:NUMBER,NUMBER")
+      ->allow_extra_args(false);
 }
 
 void add_scene(CLI::App& app, SceneOptions& options) {
@@ -142,7 +146,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   app.add_flag("--stop-at-penetration", options.stop_at_penetration,
                "End at the first checked frame at which surfaces cross; every frame is checked, or every K");
   app.add_option("--save-scene", options.save_scene,
-                 "Write the scene with the settings and materials that it ends with")
+                 "Write the scene with the settings, materials and pins that it ends with")
       ->type_name("FILE.json");
   auto* picture =
       app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
@@ -280,6 +284,7 @@ Overrides parse_overrides(const std::string& options, const std::string& name, c
   app.set_help_flag();
   Overrides overrides = common;
   overrides.set.clear();
+  overrides.pins.clear();
   add_overrides(app, overrides);
   try {
     app.parse(options);
@@ -287,6 +292,7 @@ Overrides parse_overrides(const std::string& options, const std::string& name, c
     throw InputError(name + " \"" + options + "\": " + one_line(error.what()));
   }
   overrides.set.insert(overrides.set.begin(), common.set.begin(), common.set.end());
+  overrides.pins.insert(overrides.pins.begin(), common.pins.begin(), common.pins.end());
   return overrides;
 }
 

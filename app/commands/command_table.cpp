@@ -70,11 +70,35 @@ void add_files(List& list) {
 
 void add_edits(List& list) {
   const char* const group = "Changes";
-  list.push_back(
-      {group, "undo", {{GLFW_KEY_Z, kCtrl}}, "of settings and materials", [](const Desk& d) { d.workbench.undo(); }});
+  list.push_back({group, "undo", {{GLFW_KEY_Z, kCtrl}}, "of settings, materials and pins", [](const Desk& d) {
+                    d.workbench.undo();
+                  }});
   list.push_back({group, "redo", {{GLFW_KEY_Z, kCtrl | kShift}, {GLFW_KEY_Y, kCtrl}}, "", [](const Desk& d) {
                     d.workbench.redo();
                   }});
+}
+
+void add_hands(List& list) {
+  list.push_back({"Hands",
+                  "hold on, let all go",
+                  {{GLFW_KEY_L}},
+                  "while pulling: the point stays held when the button comes up, and another can be taken; else: let "
+                  "go of all",
+                  [](const Desk& d) { d.workbench.hold_on(); }});
+}
+
+void add_pins(List& list) {
+  const char* const group = "Pins";
+  list.push_back({group,
+                  "set and take pins",
+                  {{GLFW_KEY_V}},
+                  "with the left button, until the same key; pins hold vertices where they are",
+                  [](const Desk& d) {
+                    d.panels.pinning = !d.panels.pinning;
+                    if (d.panels.pinning) d.workbench.view.pins = true;
+                  }});
+  list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
+  list.push_back({group, "show pins", {}, "", flip(&ViewOptions::pins)});
 }
 
 std::vector<Key> setting_keys(std::string_view key) {
@@ -178,7 +202,9 @@ void add_panels(List& list) {
   list.push_back({group, "help", {{GLFW_KEY_F1}, {GLFW_KEY_H}}, "keys and mouse", [](const Desk& d) {
                     d.panels.help = !d.panels.help;
                   }});
-  list.push_back({group, "close help", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) { d.panels.help = false; }});
+  list.push_back({group, "close help, end pins", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
+                    d.panels.help = d.panels.pinning = false;
+                  }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
   for (int i = 0; i < static_cast<int>(Tab::count); ++i)
@@ -194,19 +220,21 @@ void add_scenes(List& list) {
 }
 
 constexpr Gesture kGestures[] = {
-    {"left drag on cloth", "pull it; the wheel pulls nearer and farther"},
+    {"left drag on cloth", "pull it; the wheel pulls nearer and farther; L holds on"},
     {"left drag beside it, right drag", "turn the view"},
     {"alt + left drag", "turn the view, also over cloth"},
     {"middle drag, shift + right drag", "move the view"},
     {"wheel", "zoom"},
     {"ctrl + left click", "inspect the vertex there: its rays, verdicts and contacts"},
+    {"after V: left click on cloth", "pin the vertex there, or let it go"},
+    {"after V: left drag, with shift", "pin all vertices in a box; let them go"},
     {"drop scenes or meshes", "open them"},
 };
 
 List make_list() {
   List list;
-  for (const auto add :
-       {add_time, add_files, add_edits, add_crossings, add_view, add_camera, add_panels, add_settings, add_scenes})
+  for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_view, add_camera,
+                         add_panels, add_settings, add_scenes})
     add(list);
   return list;
 }

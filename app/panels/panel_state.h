@@ -15,6 +15,7 @@ struct PanelState {
   bool visible = true;
   bool help = false;
   bool palette = false;
+  bool pinning = false;                               // the left button sets and takes pins
   std::array<char, 128> search{};                     // of the palette
   int chosen = 0;                                     // of what it lists
   int requested_tab = -1;                             // to be selected in the next frame; -1: none

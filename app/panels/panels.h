@@ -22,6 +22,16 @@ void draw_timings_tab(Workbench& workbench);
 void draw_view_tab(Workbench& workbench);
 void draw_inspect_tab(Workbench& workbench);
 
+/// Over the picture while pins are set: what the mouse does, and the box that it draws.
+struct PinBox {
+  Vec2 from, to;
+  bool takes;
+};
+void draw_pinning(Int4 picture, const std::optional<PinBox>& box);
+
+/// Over the picture: how hard what is held is pulled.
+void draw_labels(const Workbench& workbench, Int4 picture);
+
 /// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
 void draw_timeline(Workbench& workbench, float left);
 

@@ -93,6 +93,8 @@ void draw_view_tab(Workbench& workbench) {
   checkbox("contacts", &view.contacts);
   if (view.contacts)
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
+  checkbox("pins", &view.pins);
+  if (view.pins) draw_legend({{kPinColor, "a vertex that stays where it is"}});
   draw_boxes(workbench);
   checkbox("scale bar", &view.scale_bar);
   bool orthographic = workbench.camera.orthographic();

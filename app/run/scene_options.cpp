@@ -1,7 +1,9 @@
 #include "app/run/scene_options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <sstream>
 #include <string_view>
 
 #include "device/error.h"
@@ -58,6 +60,28 @@ void assign(Scene& scene, const std::string& assignment) {
   }
 }
 
+/// "flag:0,8": these vertices of a cloth, by number in its file, and no others; "flag:none".
+void pin(Scene& scene, const std::string& text) {
+  const size_t colon = text.rfind(':');
+  check(colon != text.npos && colon > 0 && colon + 1 < text.size(),
+        "--pins " + text + ": write OBJECT:NUMBER,NUMBER or OBJECT:none, for example sheet:0,50");
+  const std::string name = text.substr(0, colon), numbers = text.substr(colon + 1);
+  const auto object = std::ranges::find(scene.objects, name, &SceneObject::name);
+  check(object != scene.objects.end() && object->kind == ObjectKind::cloth,
+        "--pins " + text + ": no cloth '" + name + "'; there are " +
+            joined(scene.objects, [](const SceneObject& other) { return other.name; }));
+  object->pins = {};
+  if (numbers == "none") return;
+  std::istringstream stream(numbers);
+  for (std::string word; std::getline(stream, word, ',');) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    check(error == std::errc() && end == word.data() + word.size() && number >= 0,
+          "--pins " + text + ": found '" + word + "', expected the number of a vertex, from 0");
+    object->pins.numbers.push_back(number);
+  }
+}
+
 }  // namespace
 
 void apply(const Overrides& overrides, Scene& scene) {
@@ -68,6 +92,7 @@ void apply(const Overrides& overrides, Scene& scene) {
   if (!overrides.inversion.empty()) set(scene.settings, "inversion", overrides.inversion);
   if (!overrides.reprojection.empty()) set(scene.settings, "reprojection", overrides.reprojection);
   for (const std::string& assignment : overrides.set) assign(scene, assignment);
+  for (const std::string& text : overrides.pins) pin(scene, text);
   validate(scene.settings);
 }
 

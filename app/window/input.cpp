@@ -7,6 +7,11 @@
 #include "app/window/window_events.h"
 
 namespace raycloth {
+namespace {
+
+constexpr float kClick = 4;  // pixels that the mouse may move while it clicks
+
+}  // namespace
 
 WindowInput::WindowInput(WindowSurface& surface, Workbench& workbench, PanelState& panels)
     : surface_(surface), workbench_(workbench), panels_(panels) {
@@ -62,19 +67,42 @@ void WindowInput::on_button(int button, int action, int modifiers) {
   if (action == GLFW_RELEASE) {
     if (drag_ == Drag::none || button != drag_button_) return;
     if (drag_ == Drag::pull) workbench_.release();
+    if (drag_ == Drag::box) end_box();
     drag_ = Drag::none;
     return;
   }
   if (drag_ != Drag::none || ImGui::GetIO().WantCaptureMouse) return;
-  const bool shift = modifiers & GLFW_MOD_SHIFT, alt = modifiers & GLFW_MOD_ALT;
   if (button == GLFW_MOUSE_BUTTON_LEFT && (modifiers & GLFW_MOD_CONTROL)) return inspect();
   drag_button_ = button;
-  if (button == GLFW_MOUSE_BUTTON_LEFT)
-    drag_ = !alt && workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
-  else if (button == GLFW_MOUSE_BUTTON_MIDDLE || (button == GLFW_MOUSE_BUTTON_RIGHT && shift))
-    drag_ = Drag::pan;
-  else if (button == GLFW_MOUSE_BUTTON_RIGHT)
-    drag_ = Drag::orbit;
+  drag_ = drag_of(button, modifiers);
+}
+
+/// What a button that goes down over the picture begins.
+WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
+  const bool shift = modifiers & GLFW_MOD_SHIFT, alt = modifiers & GLFW_MOD_ALT;
+  if (button == GLFW_MOUSE_BUTTON_MIDDLE || (button == GLFW_MOUSE_BUTTON_RIGHT && shift)) return Drag::pan;
+  if (button == GLFW_MOUSE_BUTTON_RIGHT) return Drag::orbit;
+  if (button != GLFW_MOUSE_BUTTON_LEFT) return Drag::none;
+  if (alt) return Drag::orbit;
+  if (panels_.pinning) {
+    box_from_ = cursor_;
+    box_takes_ = shift;
+    return Drag::box;
+  }
+  return workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
+}
+
+std::optional<WindowInput::DrawnBox> WindowInput::box() const {
+  if (drag_ != Drag::box || glm::length(cursor_ - box_from_) < kClick) return {};
+  return DrawnBox{box_from_, cursor_, box_takes_};
+}
+
+/// A box that is hardly one was a click.
+void WindowInput::end_box() {
+  if (box())
+    workbench_.pin_box(place(box_from_), place(cursor_), !box_takes_);
+  else
+    workbench_.toggle_pin(place(box_from_));
 }
 
 void WindowInput::on_cursor(Vec2 units) {
@@ -83,6 +111,7 @@ void WindowInput::on_cursor(Vec2 units) {
   cursor_ = now;
   switch (drag_) {
     case Drag::none:
+    case Drag::box:
       return;
     case Drag::orbit:
       return workbench_.camera.orbit(moved.x, moved.y);

@@ -2,6 +2,8 @@
 // it gets. Both get it through a queue, so that nothing is lost between two display frames.
 #pragma once
 
+#include <optional>
+
 #include "app/panels/panels.h"
 #include "app/window/input_queue.h"
 #include "app/window/surface.h"
@@ -24,11 +26,17 @@ class WindowInput {
 
   /// Whether something that was asked for waits for the next frame.
   bool waiting() const { return !queue_.empty(); }
+  /// Corners of the box that is drawn over the picture, in pixels.
+  struct DrawnBox {
+    Vec2 from, to;
+    bool takes;  // pins, not sets them
+  };
+  std::optional<DrawnBox> box() const;
   /// How many inputs have been taken, those for the panels included.
   long long taken() const { return taken_; }
 
  private:
-  enum class Drag { none, orbit, pan, pull };
+  enum class Drag { none, orbit, pan, pull, box };
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers);
@@ -36,6 +44,8 @@ class WindowInput {
   void on_cursor(Vec2 units);
   void on_wheel(float steps);
   void inspect();
+  Drag drag_of(int button, int modifiers);
+  void end_box();
   Vec2 place(Vec2 pixels) const;  // in fractions of the picture
 
   WindowSurface& surface_;
@@ -46,6 +56,8 @@ class WindowInput {
   Vec2 cursor_{0};  // pixels
   Drag drag_ = Drag::none;
   int drag_button_ = 0;
+  Vec2 box_from_{0};  // pixels
+  bool box_takes_ = false;
   long long taken_ = 0;
 };
 

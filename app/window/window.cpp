@@ -115,6 +115,8 @@ class Window {
     draw_panels(workbench_, panels_, surface_.scale());
     const float units = 1 / surface_.pixels_per_unit();
     const Int4 area = picture_area();
+    if (panels_.pinning) draw_pinning(Int4(units * Vec4(area)), drawn_box(units));
+    draw_labels(workbench_, Int4(units * Vec4(area)));
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
                  workbench_.overlay(static_cast<int>(units * area.w)));
     ImGui::Render();
@@ -122,6 +124,13 @@ class Window {
     const Int2 size = surface_.size();
     glViewport(0, 0, size.x, size.y);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  }
+
+  /// In Dear ImGui's units; nothing is drawn.
+  std::optional<PinBox> drawn_box(float units) const {
+    const auto box = input_.box();
+    if (!box) return {};
+    return PinBox{units * box->from, units * box->to, box->takes};
   }
 
   void write_widgets(Vec4 picture) {

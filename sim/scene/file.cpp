@@ -134,7 +134,7 @@ Placement read_placement(const JsonValue& json) {
   return placement;
 }
 
-/// `nearest` and `boxes`, which pins and attachments share.
+/// `nearest`, `boxes` and `vertices`, which pins and attachments share.
 VertexSelection read_selection(const JsonValue& json) {
   VertexSelection selection;
   if (const auto nearest = json.find("nearest"))
@@ -146,13 +146,16 @@ VertexSelection read_selection(const JsonValue& json) {
       selection.boxes.push_back(
           {box.at("min").vec3(-kMaxDistance, kMaxDistance), box.at("max").vec3(-kMaxDistance, kMaxDistance)});
     }
-  check(!selection.nearest.empty() || !selection.boxes.empty(),
-        json.place() + ": chooses nothing, expected points in 'nearest' or boxes in 'boxes'");
+  constexpr int kMostVertices = 1'000'000'000;
+  if (const auto numbers = json.find("vertices"))
+    for (const JsonValue& number : numbers->items()) selection.numbers.push_back(number.whole(0, kMostVertices));
+  check(selection.by_place() || !selection.numbers.empty(),
+        json.place() + ": chooses nothing, expected points in 'nearest', boxes in 'boxes' or numbers in 'vertices'");
   return selection;
 }
 
 AttachmentDesc read_attachment(const JsonValue& json) {
-  json.allow({"target", "nearest", "boxes", "compliance"});
+  json.allow({"target", "nearest", "boxes", "vertices", "compliance"});
   AttachmentDesc attachment{json.at("target").text(), read_selection(json)};
   if (const auto v = json.find("compliance")) attachment.compliance = v->number(0, 1);
   return attachment;
@@ -194,7 +197,7 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
   if (const auto v = json.find("color")) object.color = v->vec3(0, 1);
   if (const auto v = json.find("self_collision")) object.self_collision = v->flag();
   if (const auto v = json.find("pins")) {
-    v->allow({"nearest", "boxes"});
+    v->allow({"nearest", "boxes", "vertices"});
     object.pins = read_selection(*v);
   }
   if (const auto v = json.find("attachments"))

@@ -293,6 +293,73 @@ class WindowTest(unittest.TestCase):
         self.assertEqual(settings.get("inversion"), original.get("inversion"))
         program.close()
 
+    def test_two_points_are_held_at_once_and_replayed(self):
+        program = self.open("pennant.json")
+        program.run_frames(3)
+        program.key("k")
+        program.key("space")   # or the second corner is elsewhere once the first is pulled
+        per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
+        middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
+        for side in (-1, 1):
+            corner = (middle[0] + side * 0.12 * per_metre, middle[1] + 0.12 * per_metre)
+            program.move(*corner)
+            program.press()
+            program.move(corner[0] + side * 40, corner[1] - 30)
+            program.key("l")   # held on to
+            program.release()
+        program.key("space")
+        program.run_frames(5)
+        program.key("l")   # all let go
+        program.run_frames(3)
+        program.key("k")
+        file = program.wait_for(lambda: next(program.folder.glob("*.jsonl"), None), "the session")
+        events = [json.loads(line) for line in file.read_text().splitlines()]
+        deeds = [next(word for word in ("grab", "release") if word in event) for event in events
+                 if "grab" in event or "release" in event]
+        self.assertEqual(deeds, ["grab", "grab", "release", "release"])
+        self.assertEqual([event["grab"] for event in events if "grab" in event], [0, 1])
+        replay = subprocess.run([BINARY, "run", SCENES / "pennant.json", "--frames", "20", "--replay", file],
+                                capture_output=True, text=True)
+        self.assertEqual((replay.returncode, replay.stderr), (0, ""))
+        program.close()
+
+    def saved_pins(self, program, number):
+        program.key("ctrl+s")
+        name = "pennant_edited.json" if number == 1 else f"pennant_edited_{number}.json"
+        file = program.wait_for(lambda: next(program.folder.glob(name), None), "the saved scene")
+        return json.loads(file.read_text())["objects"][0].get("pins")
+
+    def test_pins_are_set_by_click_and_by_box_and_taken_back(self):
+        program = self.open("pennant.json")
+        program.key("space")
+        as_they_were = self.saved_pins(program, 1)
+        program.key("v")
+        per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
+        middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
+        foot = (middle[0], middle[1] + 0.15 * per_metre)   # on the sheet, 5 cm above its foot
+        program.click(*foot)
+        clicked = self.saved_pins(program, 2)["vertices"]
+        program.move(PANEL + 10, 60)
+        program.press()
+        program.move(WIDTH - 10, HEIGHT - 120)
+        program.release()
+        boxed = self.saved_pins(program, 3)["vertices"]
+        self.assertGreater(len(boxed), len(clicked) + 20)
+        self.assertTrue(set(clicked) <= set(boxed))
+        program.key("ctrl+z")
+        self.assertEqual(self.saved_pins(program, 4)["vertices"], clicked)
+        program.click(*foot)   # takes it again
+        self.assertEqual(self.saved_pins(program, 5), as_they_were)
+        program.key("Escape")
+        program.command("take all pins")
+        self.assertIsNone(self.saved_pins(program, 6))
+        replayed = [subprocess.run([BINARY, "run", program.folder / "pennant_edited_2.json", "--frames", "5", *options],
+                                   capture_output=True, text=True).stdout.split("state")[1]
+                    for options in ([], ["--pins", "sheet:none"], ["--pins", f"sheet:{','.join(map(str, clicked))}"])]
+        self.assertEqual(replayed[0], replayed[2])
+        self.assertNotEqual(replayed[0], replayed[1])
+        program.close()
+
     def test_another_scene_opens_by_its_path(self):
         program = self.open("edge_on.json")
         program.key("1")
