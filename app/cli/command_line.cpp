@@ -195,6 +195,14 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   add_device(app, options.device);
 }
 
+void add_timings(CLI::App& app, TimingsOptions& options) {
+  app.add_option("a", options.a, "A recording of timings: run --timings, or the window's")
+      ->required()
+      ->type_name("A.csv");
+  app.add_option("b", options.b, "Another")->required()->type_name("B.csv");
+  app.add_option("--plot", options.plot, "Draw medians, 95th percentiles and all steps")->type_name("FILE.png");
+}
+
 /// Options before a command would be the window's, and lost.
 void refuse_stray_options(const CLI::App& app, const std::string& command) {
   for (const CLI::Option* option : app.get_options()) {
@@ -247,6 +255,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   InspectOptions inspect;
   CompareOptions compare;
   BenchOptions bench;
+  TimingsOptions timings;
   add_window(app, window);
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
   add_inspect(*app.add_subcommand("inspect", "What the rays of one vertex met, and by which rule they were judged"),
@@ -255,6 +264,7 @@ Command parse_command_line(int argc, const char* const* argv) {
               compare);
   add_bench(*app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
             bench);
+  add_timings(*app.add_subcommand("timings", "Two recordings of timings, stage by stage: median, p95, ratio"), timings);
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
   app.add_subcommand("commands", "What the window can be told to do, by key, by name and with the mouse");
@@ -274,6 +284,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
   if (command == "bench") return bench;
+  if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};
   if (command == "commands") return CommandsCommand{};
   return ScenesCommand{};
