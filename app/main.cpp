@@ -25,6 +25,7 @@ int execute(const CompareOptions& options) { return compare(options); }
 int execute(const BenchOptions& options) { return bench(options); }
 int execute(const TimingsOptions& options) { return show_timings(options); }
 int execute(const InfoCommand&) { return print_info(); }
+int execute(const FabricsCommand&) { return print_fabrics(); }
 int execute(const CommandsCommand&) { return print_commands(); }
 int execute(const ScenesCommand&) { return print_scenes(); }
 

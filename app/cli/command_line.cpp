@@ -44,7 +44,10 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
       ->check(CLI::IsMember(words(kInversionNames)));
   app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
       ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
-  app.add_option("--set", overrides.set, "A setting, or OBJECT.property, or cloth.property of every cloth: key=value")
+  app.add_option(
+         "--set", overrides.set,
+         "A setting, or OBJECT.property, or cloth.property of every cloth: key=value; OBJECT.fabric=NAME: as measured "
+         "(raycloth fabrics)")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   app.add_option("--pins", overrides.pins,
@@ -267,6 +270,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_timings(*app.add_subcommand("timings", "Two recordings of timings, stage by stage: median, p95, ratio"), timings);
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
+  app.add_subcommand("fabrics", "Materials as they were measured, with their sources");
   app.add_subcommand("commands", "What the window can be told to do, by key, by name and with the mouse");
   try {
     app.parse(argc, argv);
@@ -286,6 +290,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "bench") return bench;
   if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};
+  if (command == "fabrics") return FabricsCommand{};
   if (command == "commands") return CommandsCommand{};
   return ScenesCommand{};
 }

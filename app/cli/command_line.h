@@ -21,9 +21,10 @@ struct HelpText {
 struct InfoCommand {};
 struct ScenesCommand {};
 struct CommandsCommand {};
+struct FabricsCommand {};
 
 using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, BenchOptions, TimingsOptions,
-                             InfoCommand, ScenesCommand, CommandsCommand, HelpText>;
+                             InfoCommand, ScenesCommand, CommandsCommand, FabricsCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

@@ -18,6 +18,7 @@
 #include "app/run/build_info.h"
 #include "app/run/shipped.h"
 #include "device/error.h"
+#include "sim/scene/fabrics.h"
 #include "sim/simulation.h"
 
 namespace raycloth {
@@ -52,6 +53,15 @@ int print_info() {
   std::printf("runtime   CUDA %s, oneTBB %d.%d\n", cuda_runtime().c_str(), TBB_VERSION_MAJOR, TBB_VERSION_MINOR);
   std::printf("window    GLFW %s, Dear ImGui %s, GLM %d.%d.%d\n", glfwGetVersionString(), IMGUI_VERSION,
               GLM_VERSION_MAJOR, GLM_VERSION_MINOR, GLM_VERSION_PATCH);
+  return 0;
+}
+
+int print_fabrics() {
+  for (const Fabric& fabric : fabric_list()) {
+    std::printf("%s: %s\n", fabric.name.c_str(), fabric.description.c_str());
+    for (const auto& [info, value] : fabric.values) std::printf("  %s %g %s\n", info->key, value, info->unit);
+    std::printf("  %s\n", fabric.source.c_str());
+  }
   return 0;
 }
 

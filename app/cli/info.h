@@ -14,4 +14,7 @@ int print_scenes();
 /// Prints the table of the window's commands. Returns 0, or 1 where nothing can be printed.
 int print_commands();
 
+/// Prints the fabrics that were measured, with what they are made of and their sources. Returns 0.
+int print_fabrics();
+
 }  // namespace raycloth

@@ -3,6 +3,7 @@
 
 #include "app/commands/commands.h"
 #include "app/run/shipped.h"
+#include "sim/scene/fabrics.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -213,6 +214,19 @@ void add_panels(List& list) {
                     }});
 }
 
+void add_fabrics(List& list) {
+  for (const Fabric& fabric : fabric_list())
+    list.push_back({"Fabrics", "fabric of all cloth: " + fabric.name, {}, fabric.description, [&fabric](const Desk& d) {
+                      const auto& objects = d.workbench.model().objects;
+                      for (int i = 0; i < static_cast<int>(objects.size()); ++i) {
+                        if (objects[i].kind != ObjectKind::cloth) continue;
+                        Material material = d.workbench.material(i);
+                        put(fabric, material);
+                        d.workbench.change(i, material);
+                      }
+                    }});
+}
+
 void add_scenes(List& list) {
   for (const std::filesystem::path& file : shipped_scenes())
     list.push_back(
@@ -234,7 +248,7 @@ constexpr Gesture kGestures[] = {
 List make_list() {
   List list;
   for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_view, add_camera,
-                         add_panels, add_settings, add_scenes})
+                         add_panels, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "device/error.h"
+#include "sim/scene/fabrics.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -29,19 +30,43 @@ MaterialWord material_word(std::string_view key, const std::string& assignment) 
                    joined(material_list(), [](const MaterialInfo& row) { return row.key; }));
 }
 
+/// Of the object called `target`, or of every cloth.
+bool is_target(const SceneObject& object, std::string_view target) {
+  return object.name == target || (target == "cloth" && object.kind == ObjectKind::cloth);
+}
+
+void check_found(bool found, const Scene& scene, std::string_view target, const std::string& assignment) {
+  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are cloth, " +
+                   joined(scene.objects, [](const SceneObject& object) { return object.name; }));
+}
+
+void set_fabric(Scene& scene, std::string_view target, std::string_view name, const std::string& assignment) {
+  const Fabric* fabric = find_fabric(name);
+  check(fabric, "--set " + assignment + ": no fabric '" + std::string(name) + "'; there are " +
+                    joined(fabric_list(), [](const Fabric& other) { return other.name; }));
+  bool found = false;
+  for (SceneObject& object : scene.objects) {
+    if (!is_target(object, target)) continue;
+    for (const auto& [info, value] : fabric->values)
+      check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), *info);
+    put(*fabric, object.material);
+    found = true;
+  }
+  check_found(found, scene, target, assignment);
+}
+
 /// Sets one property of the object called `target`, or of every cloth when target is "cloth".
 void set_material(Scene& scene, std::string_view target, std::string_view key, std::string_view value,
                   const std::string& assignment) {
   const MaterialWord word = material_word(key, assignment);
   bool found = false;
   for (SceneObject& object : scene.objects) {
-    if (object.name != target && !(target == "cloth" && object.kind == ObjectKind::cloth)) continue;
+    if (!is_target(object, target)) continue;
     check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), *word.info);
     object.material.*word.info->member = word.value(material_value(word, value, assignment));
     found = true;
   }
-  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are cloth, " +
-                   joined(scene.objects, [](const SceneObject& object) { return object.name; }));
+  check_found(found, scene, target, assignment);
   if (word.meaning)
     scene.warnings.push_back("--set " + assignment + ": " + word.news(material_value(word, value, assignment)));
 }
@@ -55,6 +80,8 @@ void assign(Scene& scene, const std::string& assignment) {
   const size_t dot = key.rfind('.');
   if (dot == key.npos) {
     set(scene.settings, key, value);
+  } else if (key.substr(dot + 1) == "fabric") {
+    set_fabric(scene, key.substr(0, dot), value, assignment);
   } else {
     set_material(scene, key.substr(0, dot), key.substr(dot + 1), value, assignment);
   }

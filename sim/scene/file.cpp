@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
+#include "sim/scene/fabrics.h"
 #include "sim/scene/json.h"
 #include "sim/scene/motion_json.h"
 #include "sim/scene/object.h"
@@ -47,9 +48,24 @@ void read_settings(const JsonValue& json, Settings& settings) {
   }
 }
 
+namespace {
+
+/// A fabric by its name.
+void read_fabric(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material) {
+  const Fabric* fabric = find_fabric(json.text());
+  if (!fabric) json.refuse("one of " + joined(fabric_list(), [](const Fabric& f) { return f.name; }));
+  for (const auto& [info, value] : fabric->values) check_owner(json.place(), name, kind, *info);
+  put(*fabric, material);
+}
+
+}  // namespace
+
 void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material,
                    std::vector<std::string>& news) {
+  if (json.json().is_string()) return read_fabric(json, name, kind, material);
+  if (const auto fabric = json.find("fabric")) read_fabric(*fabric, name, kind, material);
   for (const auto& [key, value] : json.members()) {
+    if (key == "fabric") continue;
     const auto word = find_material_word(key);
     check(word.has_value(), value.place() + ": unknown key, expected one of " +
                                 joined(material_list(), [](const MaterialInfo& i) { return i.key; }));
@@ -208,7 +224,8 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
             kMotionNames[static_cast<int>(object.motion.kind)]);
   const matter::Kind matter = matter_of(object.kind, object.motion.kind);
   const auto material = json.find("material");
-  if (object.kind == ObjectKind::cloth && !(material && material->find("half_thickness")))
+  if (object.kind == ObjectKind::cloth &&
+      !(material && material->json().is_object() && material->find("half_thickness")))
     choose_thickness(object, notes);
   if (material) read_material(*material, object.name, matter, object.material, notes.news);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);

@@ -323,6 +323,22 @@ class WindowTest(unittest.TestCase):
         self.assertEqual((replay.returncode, replay.stderr), (0, ""))
         program.close()
 
+    def test_a_fabric_is_chosen_and_taken_back(self):
+        program = self.open("pennant.json")
+        program.key("2")
+        program.click_on("fabric")
+        program.click_on("wool")
+        program.key("ctrl+s")
+        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited.json"), None), "the saved scene")
+        material = json.loads(saved.read_text())["objects"][0]["material"]
+        self.assertAlmostEqual(material["areal_density"], 0.1629, delta=1e-6)
+        self.assertAlmostEqual(material["bend_stiffness"], 6.57e-6, delta=1e-9)
+        program.key("ctrl+z")
+        program.key("ctrl+s")
+        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited_2.json"), None), "the saved scene")
+        self.assertEqual(json.loads(saved.read_text())["objects"][0]["material"], {"half_thickness": 0.003})
+        program.close()
+
     def saved_pins(self, program, number):
         program.key("ctrl+s")
         name = "pennant_edited.json" if number == 1 else f"pennant_edited_{number}.json"
