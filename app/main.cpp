@@ -8,6 +8,7 @@
 #include "app/cli/info.h"
 #include "app/cli/inspect.h"
 #include "app/cli/run_headless.h"
+#include "app/cli/timings.h"
 #include "app/run/compare.h"
 #include "app/run/scene_options.h"
 #include "app/window/window.h"
@@ -22,7 +23,10 @@ int execute(const RunOptions& options) { return run_headless(options); }
 int execute(const InspectOptions& options) { return inspect_vertex(options); }
 int execute(const CompareOptions& options) { return compare(options); }
 int execute(const BenchOptions& options) { return bench(options); }
+int execute(const TimingsOptions& options) { return show_timings(options); }
 int execute(const InfoCommand&) { return print_info(); }
+int execute(const FabricsCommand&) { return print_fabrics(); }
+int execute(const CommandsCommand&) { return print_commands(); }
 int execute(const ScenesCommand&) { return print_scenes(); }
 
 /// Throws InputError on a processor this build cannot run on, before its first such instruction.

@@ -77,7 +77,7 @@ class Simulation {
  public:
   virtual ~Simulation() = default;
 
-  /// As it was built, apart from inverse masses and bodies: these are of the present materials.
+  /// As it was built, apart from inverse masses and bodies, which are of the present materials, and what pins hold.
   virtual const Model& model() const = 0;
   virtual std::string device_name() const = 0;
   virtual bool on_cuda() const = 0;
@@ -140,9 +140,16 @@ class Simulation {
   // Grabs: a spring from a point of a triangle of cloth or of a body to `target`, with a force limit. Weights are not
   // negative and add up to 1; only what is held can be moved and released. At most kMaxGrabs.
   static constexpr int kMaxGrabs = 8;
+  static constexpr float kMostGrabForce = 6;  // N: lifts a square metre of heavy cloth, and no pull gets harder
   virtual int grab(int triangle, Vec3 barycentric) = 0;  // id, or -1 when all are in use
   virtual void move_grab(int id, Vec3 target) = 0;
   virtual void release(int id) = 0;
+  /// N with which each pulled at the end of the last step, by id; 0 of what holds nothing.
+  virtual std::vector<float> grab_forces() = 0;
+
+  /// These vertices of cloth and no others are held where they are from now on, at rest; what is let go of weighs again
+  /// what its material says. Lasts through a reset. model() tells of them, and so do inverse masses, which are 0.
+  virtual void change_pins(std::span<const int> pinned) = 0;
 
   virtual StepCounters counters() = 0;
   virtual const StepTimings& timings() const = 0;

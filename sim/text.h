@@ -15,6 +15,12 @@ inline std::string ending_of(const std::filesystem::path& file) {
   return text;
 }
 
+/// "push_out_speed" -> "push out speed"
+inline std::string spoken(std::string key) {
+  std::replace(key.begin(), key.end(), '_', ' ');
+  return key;
+}
+
 /// "a, b, c": what `word` makes of each of `items`.
 template <class Items, class Word>
 std::string joined(const Items& items, Word word) {

@@ -44,8 +44,15 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
       ->check(CLI::IsMember(words(kInversionNames)));
   app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
       ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
-  app.add_option("--set", overrides.set, "A setting, or OBJECT.property, or cloth.property of every cloth: key=value")
+  app.add_option(
+         "--set", overrides.set,
+         "A setting, or OBJECT.property, or cloth.property of every cloth: key=value; OBJECT.fabric=NAME: as measured "
+         "(raycloth fabrics)")
       ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--pins", overrides.pins,
+                 "Of a cloth, these vertices are pinned and no others, by number in its file, from 0; or none")
+      ->type_name("OBJECT:NUMBER,NUMBER")
       ->allow_extra_args(false);
 }
 
@@ -98,6 +105,9 @@ void add_window(CLI::App& app, WindowOptions& options) {
              "Of the window's picture: high, low, or auto: as high as stays quick");
   app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
       ->type_name("FILE.csv");
+  app.add_option("--widget-map", options.widget_map,
+                 "Of the window: write where its widgets are, by name: left, top, width, height in pixels")
+      ->type_name("FILE.json");
 }
 
 void add_export(CLI::App& app, RunOptions& options) {
@@ -139,7 +149,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   app.add_flag("--stop-at-penetration", options.stop_at_penetration,
                "End at the first checked frame at which surfaces cross; every frame is checked, or every K");
   app.add_option("--save-scene", options.save_scene,
-                 "Write the scene with the settings and materials that it ends with")
+                 "Write the scene with the settings, materials and pins that it ends with")
       ->type_name("FILE.json");
   auto* picture =
       app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
@@ -186,6 +196,14 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   app.add_option("--rays-mesh", options.rays_mesh, "Trace the rays of this mesh; without it, of eight crumpled sheets")
       ->type_name("FILE.obj");
   add_device(app, options.device);
+}
+
+void add_timings(CLI::App& app, TimingsOptions& options) {
+  app.add_option("a", options.a, "A recording of timings: run --timings, or the window's")
+      ->required()
+      ->type_name("A.csv");
+  app.add_option("b", options.b, "Another")->required()->type_name("B.csv");
+  app.add_option("--plot", options.plot, "Draw medians, 95th percentiles and all steps")->type_name("FILE.png");
 }
 
 /// Options before a command would be the window's, and lost.
@@ -240,6 +258,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   InspectOptions inspect;
   CompareOptions compare;
   BenchOptions bench;
+  TimingsOptions timings;
   add_window(app, window);
   add_run(*app.add_subcommand("run", "Run a scene without a window"), run);
   add_inspect(*app.add_subcommand("inspect", "What the rays of one vertex met, and by which rule they were judged"),
@@ -248,8 +267,11 @@ Command parse_command_line(int argc, const char* const* argv) {
               compare);
   add_bench(*app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
             bench);
+  add_timings(*app.add_subcommand("timings", "Two recordings of timings, stage by stage: median, p95, ratio"), timings);
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
+  app.add_subcommand("fabrics", "Materials as they were measured, with their sources");
+  app.add_subcommand("commands", "What the window can be told to do, by key, by name and with the mouse");
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -266,7 +288,10 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
   if (command == "bench") return bench;
+  if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};
+  if (command == "fabrics") return FabricsCommand{};
+  if (command == "commands") return CommandsCommand{};
   return ScenesCommand{};
 }
 
@@ -275,6 +300,7 @@ Overrides parse_overrides(const std::string& options, const std::string& name, c
   app.set_help_flag();
   Overrides overrides = common;
   overrides.set.clear();
+  overrides.pins.clear();
   add_overrides(app, overrides);
   try {
     app.parse(options);
@@ -282,6 +308,7 @@ Overrides parse_overrides(const std::string& options, const std::string& name, c
     throw InputError(name + " \"" + options + "\": " + one_line(error.what()));
   }
   overrides.set.insert(overrides.set.begin(), common.set.begin(), common.set.end());
+  overrides.pins.insert(overrides.pins.begin(), common.pins.begin(), common.pins.end());
   return overrides;
 }
 

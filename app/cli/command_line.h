@@ -8,6 +8,7 @@
 #include "app/bench/bench.h"
 #include "app/cli/inspect.h"
 #include "app/cli/run_headless.h"
+#include "app/cli/timings.h"
 #include "app/run/compare.h"
 #include "app/run/scene_options.h"
 #include "app/window/window.h"
@@ -19,9 +20,11 @@ struct HelpText {
 };
 struct InfoCommand {};
 struct ScenesCommand {};
+struct CommandsCommand {};
+struct FabricsCommand {};
 
-using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, BenchOptions, InfoCommand,
-                             ScenesCommand, HelpText>;
+using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, BenchOptions, TimingsOptions,
+                             InfoCommand, ScenesCommand, CommandsCommand, FabricsCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

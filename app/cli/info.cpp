@@ -4,7 +4,6 @@
 #include <imgui.h>
 #include <tbb/version.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <glm/glm.hpp>
@@ -15,8 +14,11 @@
 #include <cuda_runtime_api.h>
 #endif
 
+#include "app/commands/commands.h"
 #include "app/run/build_info.h"
+#include "app/run/shipped.h"
 #include "device/error.h"
+#include "sim/scene/fabrics.h"
 #include "sim/simulation.h"
 
 namespace raycloth {
@@ -54,13 +56,20 @@ int print_info() {
   return 0;
 }
 
+int print_fabrics() {
+  for (const Fabric& fabric : fabric_list()) {
+    std::printf("%s: %s\n", fabric.name.c_str(), fabric.description.c_str());
+    for (const auto& [info, value] : fabric.values) std::printf("  %s %g %s\n", info->key, value, info->unit);
+    std::printf("  %s\n", fabric.source.c_str());
+  }
+  return 0;
+}
+
+int print_commands() { return std::fputs(command_text().c_str(), stdout) < 0 ? 1 : 0; }
+
 int print_scenes() {
   const fs::path folder = asset_directory() / "scenes";
-  std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
+  const std::vector<fs::path> files = shipped_scenes();
   check(!files.empty(), folder.string() + ": holds no scenes");
   std::printf("%s\n", folder.c_str());
   for (const fs::path& file : files) print_scene(file);

@@ -1,4 +1,5 @@
-// `raycloth info` and `raycloth scenes`: what this build and this machine are, and what ships with it.
+// `raycloth info`, `scenes` and `commands`: what this build and this machine are, what ships with it, and what its
+// window can be told.
 #pragma once
 
 namespace raycloth {
@@ -9,5 +10,11 @@ int print_info();
 /// Prints a line for each shipped scene: its file and what it shows. Returns 0. Throws InputError when the
 /// scenes are not there.
 int print_scenes();
+
+/// Prints the table of the window's commands. Returns 0, or 1 where nothing can be printed.
+int print_commands();
+
+/// Prints the fabrics that were measured, with what they are made of and their sources. Returns 0.
+int print_fabrics();
 
 }  // namespace raycloth

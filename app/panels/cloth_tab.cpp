@@ -1,16 +1,44 @@
 // The cloth tab: the materials of every cloth, live, from material_list().
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "sim/scene/fabrics.h"
 
 namespace raycloth {
 namespace {
+
+std::string with_unit(float value, const char* unit) {
+  char text[64];
+  std::snprintf(text, sizeof text, " %.4g %s", value, unit);
+  return text;
+}
 
 QuantityInfo range_of(const MaterialInfo& info) {
   return {info.unit, info.min, info.max, Material{}.*info.member, info.help};
 }
 
+void draw_fabric_choice(const Fabric& fabric, const Fabric* present, const Fabric*& chosen) {
+  if (selectable(fabric.name.c_str(), &fabric == present)) chosen = &fabric;
+  if (!ImGui::IsItemHovered()) return;
+  std::string text = fabric.description;
+  for (const auto& [info, value] : fabric.values) text += "\n" + spoken(info->key) + with_unit(value, info->unit);
+  ImGui::SetTooltip("%s\n%s", text.c_str(), fabric.source.c_str());
+}
+
+bool draw_fabric(Material& material) {
+  const Fabric* const present = fabric_of(material);
+  const Fabric* chosen = nullptr;
+  row_label("fabric", "as it was measured: sets bending and density, and leaves the rest as it is");
+  const bool open = ImGui::BeginCombo("##fabric", present ? present->name.c_str() : "its own");
+  note_item("fabric");
+  if (!open) return false;
+  for (const Fabric& fabric : fabric_list()) draw_fabric_choice(fabric, present, chosen);
+  ImGui::EndCombo();
+  if (chosen) put(*chosen, material);
+  return chosen != nullptr;
+}
+
 bool draw_material(Material& material) {
-  bool changed = false;
+  bool changed = draw_fabric(material);
   for (const MaterialInfo& info : material_list())
     if (info.owners & matter::cloth)
       changed |= quantity_row(spoken(info.key).c_str(), material.*info.member, range_of(info));

@@ -9,18 +9,16 @@ namespace raycloth {
 void draw_export(Workbench& workbench, PanelState& state) {
   ImGui::TextColored(kFaintText, "export of the cloth");
   ImGui::Separator();
-  ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##export", "file.obj, .ply, .pc2, .usda, .glb or .gltf, or a folder",
-                           state.export_path.data(), state.export_path.size());
+  text_field("export", "file.obj, .ply, .pc2, .usda, .glb or .gltf, or a folder", state.export_path);
   const int last = static_cast<int>(workbench.frame().past.last_frame);
   std::array<int, 2> range = state.export_range.value_or(std::array{0, last});
   range[1] = std::min(range[1], last);
   range[0] = std::min(range[0], range[1]);
   const std::filesystem::path path(state.export_path.data());
   ImGui::BeginDisabled(path.empty());
-  if (ImGui::Button("This frame")) workbench.export_frame(path);
+  if (button("This frame")) workbench.export_frame(path);
   ImGui::SameLine();
-  if (ImGui::Button("Frames")) workbench.export_frames(path, range[0], range[1]);
+  if (button("Frames")) workbench.export_frames(path, range[0], range[1]);
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);

@@ -7,8 +7,6 @@
 namespace raycloth {
 namespace {
 
-const ImVec4 kGoodText{0.50f, 0.85f, 0.50f, 1};
-
 void wrapped(const ImVec4& color, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextWrapped("%s", text.c_str());
@@ -33,8 +31,8 @@ std::string bookmark_text(const Model& model, const Penetration& p) {
 
 void draw_penetrations(Workbench& workbench) {
   bool counting = workbench.counting(), pause = workbench.pausing_at_first();
-  bool changed = ImGui::Checkbox("count intersecting pairs", &counting);
-  changed |= ImGui::Checkbox("pause at the first penetration", &pause);
+  bool changed = checkbox("count intersecting pairs", &counting);
+  changed |= checkbox("pause at the first penetration", &pause);
   if (changed) workbench.watch(counting, pause);
   const PenetrationsView& found = workbench.frame().penetrations;
   if (counting || pause) draw_count(found, workbench.frame().number);
@@ -42,7 +40,7 @@ void draw_penetrations(Workbench& workbench) {
     const bool shown = found.shown && found.shown->frame == bookmark.frame;
     ImGui::PushID(&bookmark);
     ImGui::PushTextWrapPos();
-    if (ImGui::Selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown)) {
+    if (selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown)) {
       workbench.visit(bookmark);
     }
     ImGui::PopTextWrapPos();
@@ -88,7 +86,7 @@ void draw_inspected(Workbench& workbench) {
     draw_record(workbench.model(), *record);
   else
     wrapped(kFaintText, inspector.known(workbench.frame()) ? "nothing has been detected yet: take a step" : "looking");
-  if (ImGui::Button("Stop inspecting", ImVec2(-1, 0))) workbench.stop_inspecting();
+  if (button("Stop inspecting", ImVec2(-1, 0))) workbench.stop_inspecting();
 }
 
 }  // namespace

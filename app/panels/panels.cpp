@@ -14,7 +14,7 @@ bool line_button(const char* label, int index, int count) {
   const float width =
       (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x - (count - 1) * gap) / count;
   if (index > 0) ImGui::SameLine();
-  return ImGui::Button(label, ImVec2(width, 0));
+  return button(label, ImVec2(width, 0));
 }
 
 void draw_transport(Workbench& workbench, PanelState& state) {
@@ -78,6 +78,7 @@ void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
     const bool open =
         ImGui::BeginTabItem(kTabNames[i], nullptr, state.requested_tab == i ? ImGuiTabItemFlags_SetSelected : 0);
     ImGui::PopStyleVar();
+    note_item(std::string("tab ") + kTabNames[i]);
     if (!open) continue;
     ImGui::BeginChild("content", ImVec2(0, -foot));
     draw_tab(workbench, state, static_cast<Tab>(i));
@@ -101,7 +102,7 @@ void draw_message(Message& message) {
   ImGui::PushStyleColor(ImGuiCol_Text, message.error ? kErrorText : ImGui::GetStyle().Colors[ImGuiCol_Text]);
   ImGui::TextWrapped("%s", message.text.c_str());
   ImGui::PopStyleColor();
-  if (ImGui::SmallButton("Dismiss")) message = {};
+  if (small_button("Dismiss")) message = {};
 }
 
 }  // namespace
@@ -111,7 +112,7 @@ float panel_width(const PanelState& state, float scale) { return state.visible ?
 void draw_panels(Workbench& workbench, PanelState& state, float scale) {
   if (state.visible) {
     ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({panel_width(state, scale), ImGui::GetIO().DisplaySize.y});
+    ImGui::SetNextWindowSize({panel_width(state, scale), ImGui::GetIO().DisplaySize.y - status_height()});
     ImGui::Begin("Raycloth", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
@@ -122,9 +123,11 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_message(workbench.message);
     ImGui::End();
     draw_timeline(workbench, panel_width(state, scale));
+    draw_status_line(workbench, state);
   }
   if (!ImGui::IsAnyItemActive()) workbench.end_gesture();
   if (state.help) draw_help(state);
+  if (state.palette) draw_palette(workbench, state);
 }
 
 }  // namespace raycloth

@@ -3,27 +3,10 @@
 // Workbench.
 #pragma once
 
-#include <array>
-#include <optional>
-#include <string>
-
+#include "app/panels/panel_state.h"
 #include "app/workbench/workbench.h"
 
 namespace raycloth {
-
-enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, count };
-inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect"};
-
-/// What the panels remember between frames and is nobody else's.
-struct PanelState {
-  bool visible = true;
-  bool help = false;
-  int requested_tab = -1;                          // to be selected in the next frame; -1: none
-  std::array<char, 1024> path{};                   // of the field in the scene panel
-  std::array<char, 1024> export_path{};            // of the field for exports
-  std::optional<std::array<int, 2>> export_range;  // first and last frame; absent: all
-  std::vector<std::filesystem::path> shipped;      // scenes of the asset folder, looked up once
-};
 
 /// Width of the column in pixels; 0 while it is hidden.
 float panel_width(const PanelState& state, float scale);
@@ -39,10 +22,27 @@ void draw_timings_tab(Workbench& workbench);
 void draw_view_tab(Workbench& workbench);
 void draw_inspect_tab(Workbench& workbench);
 
+/// Over the picture while pins are set: what the mouse does, and the box that it draws.
+struct PinBox {
+  Vec2 from, to;
+  bool takes;
+};
+void draw_pinning(Int4 picture, const std::optional<PinBox>& box);
+
+/// Over the picture: how hard what is held is pulled.
+void draw_labels(const Workbench& workbench, Int4 picture);
+
 /// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
 void draw_timeline(Workbench& workbench, float left);
 
+/// A line across the foot of the window: what runs, where, and how it fares; its height in pixels.
+void draw_status_line(Workbench& workbench, PanelState& state);
+float status_height();
+
 /// Every key and mouse action, in the middle of the window.
 void draw_help(PanelState& state);
+
+/// Every command by name: words choose, Return does it.
+void draw_palette(Workbench& workbench, PanelState& state);
 
 }  // namespace raycloth

@@ -1,10 +1,9 @@
 // The scene tab: what is open, and what else can be.
-#include <algorithm>
 #include <functional>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
-#include "app/run/build_info.h"
+#include "app/run/shipped.h"
 
 namespace raycloth {
 namespace {
@@ -52,38 +51,28 @@ void draw_objects(const Model& model) {
   ImGui::EndTable();
 }
 
-std::vector<std::filesystem::path> shipped_scenes() {
-  std::vector<std::filesystem::path> files;
-  std::error_code none;  // without the folder the list is empty
-  for (const auto& entry : std::filesystem::directory_iterator(asset_directory() / "scenes", none))
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  std::ranges::sort(files);
-  return files;
-}
-
 void draw_shipped(Workbench& workbench, const std::vector<std::filesystem::path>& files) {
   for (const std::filesystem::path& file : files) {
     const std::string name = file.stem().string();
     const bool present = name == workbench.scene().name;
-    if (ImGui::Selectable(name.c_str(), present)) return workbench.open({file});
+    if (selectable(name.c_str(), present)) return workbench.open({file});
   }
 }
 
 void draw_path_field(Workbench& workbench, PanelState& state) {
-  const float button = ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-  const bool entered = ImGui::InputTextWithHint("##path", "path of a .json, .obj or .glb file", state.path.data(),
-                                                state.path.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  const float right =
+      ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  const bool entered = text_field("path", "path of a .json, .obj or .glb file", state.path, right);
   ImGui::SameLine();
-  if ((ImGui::Button("Open") || entered) && state.path[0]) workbench.open({state.path.data()});
+  if ((button("Open") || entered) && state.path[0]) workbench.open({state.path.data()});
   ImGui::TextColored(kFaintText, "or drop files onto the window");
 }
 
 void draw_undo(const char* label, const std::string& words, bool can, const std::function<void()>& act) {
   ImGui::BeginDisabled(!can);
-  if (ImGui::Button(label)) act();
+  if (button(label)) act();
   ImGui::EndDisabled();
-  if (can && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", spoken(words.c_str()).c_str());
+  if (can && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", spoken(words).c_str());
   ImGui::SameLine();
 }
 
@@ -93,7 +82,7 @@ void draw_edits(Workbench& workbench) {
   ImGui::Separator();
   draw_undo("Undo", edits.undo_words(), edits.can_undo(), [&] { workbench.undo(); });
   draw_undo("Redo", edits.redo_words(), edits.can_redo(), [&] { workbench.redo(); });
-  if (ImGui::Button("Save scene")) workbench.save_scene();
+  if (button("Save scene")) workbench.save_scene();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene file with the present settings and materials");
 }
 

@@ -24,21 +24,24 @@ class SettingRow {
     if (ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
                          before == 0 && info_.zero ? info_.zero : "%d", ImGuiSliderFlags_AlwaysClamp))
       fit(settings_, info_.key);
+    note_item(label_);
     return settings_.*member != before;
   }
   bool operator()(bool Settings::*member) const {
     row_label(label_.c_str(), info_.help);
-    return ImGui::Checkbox("##value", &(settings_.*member));
+    const bool changed = ImGui::Checkbox("##value", &(settings_.*member));
+    return note_item(label_), changed;
   }
   bool operator()(Vec3 Settings::*member) const {
     row_label(label_.c_str(), info_.help);
-    return ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
-                             ImGuiSliderFlags_AlwaysClamp);
+    const bool changed = ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
+                                           ImGuiSliderFlags_AlwaysClamp);
+    return note_item(label_), changed;
   }
   bool operator()(const Choice& choice) const {
     int value = choice.get(settings_);
     row_label(label_.c_str(), info_.help);
-    const bool changed = ImGui::Combo("##value", &value, choice.words.data(), static_cast<int>(choice.words.size()));
+    const bool changed = choice_field(label_.c_str(), value, choice.words);
     choice.set(settings_, value);
     return changed;
   }

@@ -10,7 +10,7 @@ namespace {
 std::string name_of(const TakeView& take) {
   std::string text = "take " + std::to_string(take.number);
   if (take.from > 0) text += ", from frame " + std::to_string(take.from);
-  for (const auto& [key, value] : take.changes) text += ", " + spoken(key.c_str()) + " " + value;
+  for (const auto& [key, value] : take.changes) text += ", " + spoken(key) + " " + value;
   return text;
 }
 
@@ -20,6 +20,7 @@ void draw_slider(Workbench& workbench) {
   ImGui::SetNextItemWidth(-1);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "frame %d", ImGuiSliderFlags_AlwaysClamp))
     workbench.seek(std::min(frame, last));
+  note_item("frame");
 }
 
 void draw_takes(Workbench& workbench) {
@@ -29,7 +30,7 @@ void draw_takes(Workbench& workbench) {
   if (ImGui::BeginCombo("##take", name_of(present).c_str())) {
     for (const TakeView& take : past.takes) {
       ImGui::PushID(take.number);
-      const bool chosen = ImGui::Selectable(name_of(take).c_str(), &take == &present);
+      const bool chosen = selectable(name_of(take).c_str(), &take == &present);
       ImGui::PopID();
       if (chosen && &take != &present) workbench.show_take(take.number);
     }
@@ -45,29 +46,29 @@ void draw_takes(Workbench& workbench) {
 void draw_session(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   if (const std::optional<FileView>& file = frame.session) {
-    if (ImGui::SmallButton("Stop")) return workbench.toggle_session_recording();
+    if (small_button("Stop")) return workbench.toggle_session_recording();
     ImGui::SameLine();
     ImGui::TextColored(kErrorText, "\xE2\x97\x8F");  // a disc
     ImGui::SameLine();
     ImGui::Text("%s, %lld events", file->path.c_str(), file->lines);
-  } else if (ImGui::SmallButton("Record session")) {
+  } else if (small_button("Record session")) {
     return workbench.toggle_session_recording();
   }
   ImGui::SameLine();
   if (frame.past.session_plays) {
-    if (ImGui::SmallButton("Take over")) return workbench.stop_session();
+    if (small_button("Take over")) return workbench.stop_session();
     ImGui::SameLine();
     ImGui::TextUnformatted(frame.past.session_finished ? "session at its end" : "session plays");
-  } else if (!workbench.scene().session.empty() && ImGui::SmallButton("Play session")) {
+  } else if (!workbench.scene().session.empty() && small_button("Play session")) {
     return workbench.play_session({});
   }
   if (frame.number < frame.past.last_frame) {
     ImGui::SameLine();
-    if (ImGui::SmallButton("Go on from here")) return workbench.play(true);
+    if (small_button("Go on from here")) return workbench.play(true);
   }
   if (frame.past.can_repeat) {
     ImGui::SameLine();
-    if (ImGui::SmallButton("Do again from here")) return workbench.repeat();
+    if (small_button("Do again from here")) return workbench.repeat();
   }
 }
 
@@ -76,7 +77,7 @@ void draw_session(Workbench& workbench) {
 void draw_timeline(Workbench& workbench, float left) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const float height = 2 * ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().WindowPadding.y;
-  ImGui::SetNextWindowPos({left, window.y - height});
+  ImGui::SetNextWindowPos({left, window.y - status_height() - height});
   ImGui::SetNextWindowSize({window.x - left, height});
   ImGui::SetNextWindowBgAlpha(0.7f);
   ImGui::Begin("Timeline", nullptr,

@@ -84,7 +84,7 @@ void draw_table(const TimingHistory& history) {
 
 void draw_recorder(Workbench& workbench) {
   const std::optional<FileView>& file = workbench.frame().timings;
-  if (ImGui::Button(file ? "Stop recording" : "Record to CSV", ImVec2(-1, 0))) workbench.toggle_recording();
+  if (button(file ? "Stop recording" : "Record to CSV", ImVec2(-1, 0))) workbench.toggle_recording();
   if (file) ImGui::TextWrapped("%s: %lld steps", file->path.c_str(), file->lines);
 }
 

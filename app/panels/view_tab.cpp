@@ -15,13 +15,13 @@ void draw_legend(std::initializer_list<std::pair<uint32_t, const char*>> entries
 void draw_boxes(Workbench& workbench) {
   ViewOptions& view = workbench.view;
   const std::vector<ModelObject>& objects = workbench.model().objects;
-  ImGui::Checkbox("hierarchy boxes", &view.boxes);
+  checkbox("hierarchy boxes", &view.boxes);
   if (!view.boxes || objects.empty()) return;
   ImGui::Indent();
   row_label("of object");
   if (ImGui::BeginCombo("##object", objects[view.boxes_object].name.c_str())) {
     for (int i = 0; i < static_cast<int>(objects.size()); ++i)
-      if (ImGui::Selectable(objects[i].name.c_str(), i == view.boxes_object)) view.boxes_object = i;
+      if (selectable(objects[i].name.c_str(), i == view.boxes_object)) view.boxes_object = i;
     ImGui::EndCombo();
   }
   row_label("level", "0 is the box around the whole object");
@@ -30,21 +30,20 @@ void draw_boxes(Workbench& workbench) {
 }
 
 void draw_quality(Workbench& workbench) {
-  const int chosen = static_cast<int>(workbench.quality.chosen());
+  int chosen = static_cast<int>(workbench.quality.chosen());
   row_label("quality",
             "high: soft shadows, ambient occlusion, four samples a pixel; auto: as much of it as stays quick");
-  if (!ImGui::BeginCombo("##quality", kQualityNames[chosen])) return;
-  for (int i = 0; i < static_cast<int>(std::size(kQualityNames)); ++i)
-    if (ImGui::Selectable(kQualityNames[i], i == chosen)) workbench.quality.choose(static_cast<Quality>(i));
-  ImGui::EndCombo();
+  if (choice_field("quality", chosen, kQualityNames)) workbench.quality.choose(static_cast<Quality>(chosen));
 }
 
 void draw_heat(ViewOptions& view) {
   const HeatInfo& shown = kHeats[static_cast<int>(view.heat)];
   row_label("heat map", shown.help);
-  if (!ImGui::BeginCombo("##heat", shown.name)) return;
+  const bool open = ImGui::BeginCombo("##heat", shown.name);
+  note_item("heat map");
+  if (!open) return;
   for (int i = 0; i < static_cast<int>(kHeats.size()); ++i) {
-    if (ImGui::Selectable(kHeats[i].name, kHeats[i].name == shown.name)) view.heat = static_cast<Heat>(i);
+    if (selectable(kHeats[i].name, kHeats[i].name == shown.name)) view.heat = static_cast<Heat>(i);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", kHeats[i].help);
   }
   ImGui::EndCombo();
@@ -87,18 +86,20 @@ void draw_view_tab(Workbench& workbench) {
   draw_quality(workbench);
   draw_heat(view);
   ImGui::Spacing();
-  ImGui::Checkbox("wireframe", &view.wireframe);
-  ImGui::Checkbox("normals", &view.normals);
-  ImGui::Checkbox("rays", &view.rays);
+  checkbox("wireframe", &view.wireframe);
+  checkbox("normals", &view.normals);
+  checkbox("rays", &view.rays);
   if (view.rays) draw_legend({{kOutwardRayColor, "outward"}, {kInwardRayColor, "inward"}});
-  ImGui::Checkbox("contacts", &view.contacts);
+  checkbox("contacts", &view.contacts);
   if (view.contacts)
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
+  checkbox("pins", &view.pins);
+  if (view.pins) draw_legend({{kPinColor, "a vertex that stays where it is"}});
   draw_boxes(workbench);
-  ImGui::Checkbox("scale bar", &view.scale_bar);
+  checkbox("scale bar", &view.scale_bar);
   bool orthographic = workbench.camera.orthographic();
-  if (ImGui::Checkbox("orthographic", &orthographic)) workbench.camera.set_orthographic(orthographic);
-  if (ImGui::Button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
+  if (checkbox("orthographic", &orthographic)) workbench.camera.set_orthographic(orthographic);
+  if (button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
   ImGui::Spacing();
   ImGui::TextColored(kFaintText, "objects");
   ImGui::Separator();

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "app/panels/widget_map.h"
+
 namespace raycloth {
 namespace {
 
@@ -14,7 +16,62 @@ float three_digits(float value) {
   return std::round(value / step) * step;
 }
 
+/// "Open##file" -> "Open"
+std::string seen_of(const std::string& label) { return label.substr(0, label.find("##")); }
+
 }  // namespace
+
+void note_item(const std::string& name) {
+  auto* map = static_cast<WidgetMap*>(ImGui::GetIO().UserData);
+  if (!map || !ImGui::IsItemVisible()) return;
+  const ImVec2 corner = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  map->add(name, {corner.x, corner.y, size.x, size.y});
+}
+
+bool button(const char* label, ImVec2 size) {
+  const bool clicked = ImGui::Button(label, size);
+  return note_item(seen_of(label)), clicked;
+}
+
+bool small_button(const char* label) {
+  const bool clicked = ImGui::SmallButton(label);
+  return note_item(seen_of(label)), clicked;
+}
+
+bool checkbox(const char* label, bool* value) {
+  const bool changed = ImGui::Checkbox(label, value);
+  return note_item(seen_of(label)), changed;
+}
+
+bool selectable(const char* label, bool chosen) {
+  const bool clicked = ImGui::Selectable(label, chosen);
+  return note_item(seen_of(label)), clicked;
+}
+
+std::string shortened(const std::string& text, float width) {
+  std::string shown = text;
+  for (size_t left = text.size(); left > 0 && ImGui::CalcTextSize(shown.c_str()).x > width; --left)
+    shown = text.substr(0, left - 1) + "...";
+  return shown;
+}
+
+bool choice_field(const char* name, int& value, std::span<const char* const> words) {
+  const int before = value;
+  const bool open = ImGui::BeginCombo((std::string("##") + name).c_str(), words[value]);
+  note_item(name);
+  if (!open) return false;
+  for (int i = 0; i < static_cast<int>(words.size()); ++i)
+    if (selectable(words[i], i == before)) value = i;
+  ImGui::EndCombo();
+  return value != before;
+}
+
+bool text_field(const char* name, const char* hint, std::span<char> text, float right) {
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - right);
+  const bool entered = ImGui::InputTextWithHint((std::string("##") + name).c_str(), hint, text.data(), text.size(),
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  return note_item(name), entered;
+}
 
 void row_label(const char* label, const char* help) {
   ImGui::AlignTextToFramePadding();
@@ -44,14 +101,9 @@ bool quantity_row(const char* label, float& value, const QuantityInfo& info) {
   const bool changed =
       ImGui::SliderFloat("##value", &shown, info.min * factor, info.max * factor, format.c_str(), flags);
   ImGui::PopID();
+  note_item(label);
   if (changed) value = std::clamp(three_digits(shown) / factor, info.min, info.max);
   return changed;
-}
-
-std::string spoken(const char* key) {
-  std::string words(key);
-  std::ranges::replace(words, '_', ' ');
-  return words;
 }
 
 ImVec4 im_color(uint32_t rgba) { return ImGui::ColorConvertU32ToFloat4(rgba); }

@@ -2,11 +2,23 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include <imgui.h>
 
+#include "sim/text.h"
+
 namespace raycloth {
+
+/// Tells the widget map, where there is one, that the last item is called so.
+void note_item(const std::string& name);
+
+// Dear ImGui's, and noted under what is seen of their labels.
+bool button(const char* label, ImVec2 size = {});
+bool small_button(const char* label);
+bool checkbox(const char* label, bool* value);
+bool selectable(const char* label, bool chosen = false);
 
 /// The label of a row; the next widget fills the rest of the line. `help` shows while the mouse is over it.
 void row_label(const char* label, const char* help = nullptr);
@@ -22,12 +34,20 @@ struct QuantityInfo {
 /// A slider; ctrl+click to type. True when changed.
 bool quantity_row(const char* label, float& value, const QuantityInfo& info);
 
-/// "push_out_speed" -> "push out speed"
-std::string spoken(const char* key);
+/// As much of a text as fits, and dots.
+std::string shortened(const std::string& text, float width);
+
+/// One of several words, in a list that opens. True when changed.
+bool choice_field(const char* name, int& value, std::span<const char* const> words);
+
+/// A text field that fills what is left of the line but for `right` pixels; `name` is of the widget map. True after
+/// Return.
+bool text_field(const char* name, const char* hint, std::span<char> text, float right = 0);
 
 ImVec4 im_color(uint32_t rgba);
 
 inline const ImVec4 kWarningText{0.95f, 0.75f, 0.35f, 1}, kErrorText{1.0f, 0.45f, 0.40f, 1};
+inline const ImVec4 kGoodText{0.50f, 0.85f, 0.50f, 1};
 inline const ImVec4 kFaintText{0.58f, 0.62f, 0.68f, 1};
 
 }  // namespace raycloth

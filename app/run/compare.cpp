@@ -13,6 +13,7 @@
 #include "app/run/progress.h"
 #include "app/run/state_checks.h"
 #include "device/error.h"
+#include "sim/model/pins.h"
 
 namespace raycloth {
 namespace {
@@ -61,6 +62,7 @@ void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, 
   for (size_t i = 0; i < scene.objects.size(); ++i) {
     side.simulation->change(static_cast<int>(i), scene.objects[i].material);
   }
+  if (!overrides.pins.empty()) side.simulation->change_pins(pinned_vertices(build_model(scene)));
   side.player.seek(state.frame);
 }
 

@@ -1,6 +1,7 @@
 // Small facts about the machine a run is on.
 #pragma once
 
+#include <cstddef>
 #include <thread>
 
 namespace raycloth {
@@ -9,5 +10,8 @@ namespace raycloth {
 inline int thread_count(int requested) {
   return requested > 0 ? requested : static_cast<int>(std::thread::hardware_concurrency());
 }
+
+/// Of main memory that this process has.
+size_t resident_bytes();
 
 }  // namespace raycloth

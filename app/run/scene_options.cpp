@@ -1,10 +1,13 @@
 #include "app/run/scene_options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <sstream>
 #include <string_view>
 
 #include "device/error.h"
+#include "sim/scene/fabrics.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -27,19 +30,43 @@ MaterialWord material_word(std::string_view key, const std::string& assignment) 
                    joined(material_list(), [](const MaterialInfo& row) { return row.key; }));
 }
 
+/// Of the object called `target`, or of every cloth.
+bool is_target(const SceneObject& object, std::string_view target) {
+  return object.name == target || (target == "cloth" && object.kind == ObjectKind::cloth);
+}
+
+void check_found(bool found, const Scene& scene, std::string_view target, const std::string& assignment) {
+  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are cloth, " +
+                   joined(scene.objects, [](const SceneObject& object) { return object.name; }));
+}
+
+void set_fabric(Scene& scene, std::string_view target, std::string_view name, const std::string& assignment) {
+  const Fabric* fabric = find_fabric(name);
+  check(fabric, "--set " + assignment + ": no fabric '" + std::string(name) + "'; there are " +
+                    joined(fabric_list(), [](const Fabric& other) { return other.name; }));
+  bool found = false;
+  for (SceneObject& object : scene.objects) {
+    if (!is_target(object, target)) continue;
+    for (const auto& [info, value] : fabric->values)
+      check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), *info);
+    put(*fabric, object.material);
+    found = true;
+  }
+  check_found(found, scene, target, assignment);
+}
+
 /// Sets one property of the object called `target`, or of every cloth when target is "cloth".
 void set_material(Scene& scene, std::string_view target, std::string_view key, std::string_view value,
                   const std::string& assignment) {
   const MaterialWord word = material_word(key, assignment);
   bool found = false;
   for (SceneObject& object : scene.objects) {
-    if (object.name != target && !(target == "cloth" && object.kind == ObjectKind::cloth)) continue;
+    if (!is_target(object, target)) continue;
     check_owner("--set " + assignment, object.name, matter_of(object.kind, object.motion.kind), *word.info);
     object.material.*word.info->member = word.value(material_value(word, value, assignment));
     found = true;
   }
-  check(found, "--set " + assignment + ": no object '" + std::string(target) + "'; there are cloth, " +
-                   joined(scene.objects, [](const SceneObject& object) { return object.name; }));
+  check_found(found, scene, target, assignment);
   if (word.meaning)
     scene.warnings.push_back("--set " + assignment + ": " + word.news(material_value(word, value, assignment)));
 }
@@ -53,8 +80,32 @@ void assign(Scene& scene, const std::string& assignment) {
   const size_t dot = key.rfind('.');
   if (dot == key.npos) {
     set(scene.settings, key, value);
+  } else if (key.substr(dot + 1) == "fabric") {
+    set_fabric(scene, key.substr(0, dot), value, assignment);
   } else {
     set_material(scene, key.substr(0, dot), key.substr(dot + 1), value, assignment);
+  }
+}
+
+/// "flag:0,8": these vertices of a cloth, by number in its file, and no others; "flag:none".
+void pin(Scene& scene, const std::string& text) {
+  const size_t colon = text.rfind(':');
+  check(colon != text.npos && colon > 0 && colon + 1 < text.size(),
+        "--pins " + text + ": write OBJECT:NUMBER,NUMBER or OBJECT:none, for example sheet:0,50");
+  const std::string name = text.substr(0, colon), numbers = text.substr(colon + 1);
+  const auto object = std::ranges::find(scene.objects, name, &SceneObject::name);
+  check(object != scene.objects.end() && object->kind == ObjectKind::cloth,
+        "--pins " + text + ": no cloth '" + name + "'; there are " +
+            joined(scene.objects, [](const SceneObject& other) { return other.name; }));
+  object->pins = {};
+  if (numbers == "none") return;
+  std::istringstream stream(numbers);
+  for (std::string word; std::getline(stream, word, ',');) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    check(error == std::errc() && end == word.data() + word.size() && number >= 0,
+          "--pins " + text + ": found '" + word + "', expected the number of a vertex, from 0");
+    object->pins.numbers.push_back(number);
   }
 }
 
@@ -68,6 +119,7 @@ void apply(const Overrides& overrides, Scene& scene) {
   if (!overrides.inversion.empty()) set(scene.settings, "inversion", overrides.inversion);
   if (!overrides.reprojection.empty()) set(scene.settings, "reprojection", overrides.reprojection);
   for (const std::string& assignment : overrides.set) assign(scene, assignment);
+  for (const std::string& text : overrides.pins) pin(scene, text);
   validate(scene.settings);
 }
 

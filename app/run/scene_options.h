@@ -13,11 +13,12 @@ namespace raycloth {
 /// Options that change a run but not which scene it is. Empty strings: as the scene says.
 struct Overrides {
   DeviceChoice device = DeviceChoice::automatic;
-  int threads = 0;               // 0: all
-  std::string ray_tracer;        // of rigid and deformable targets alike
-  std::string inversion;         // off | last-step | remembered
-  std::string reprojection;      // on | off
-  std::vector<std::string> set;  // "key=value", later ones win
+  int threads = 0;                // 0: all
+  std::string ray_tracer;         // of rigid and deformable targets alike
+  std::string inversion;          // off | last-step | remembered
+  std::string reprojection;       // on | off
+  std::vector<std::string> set;   // "key=value", later ones win
+  std::vector<std::string> pins;  // "OBJECT:NUMBER,NUMBER" or "OBJECT:none"
 };
 
 struct SceneOptions : Overrides {
@@ -26,7 +27,7 @@ struct SceneOptions : Overrides {
   LoneMesh as = LoneMesh::automatic;
 };
 
-/// Applies `overrides` to the scene's settings and materials. A key is one of setting_list(), or OBJECT.key
+/// Applies `overrides` to the scene's settings, materials and pins. A key is one of setting_list(), or OBJECT.key
 /// or cloth.key (every cloth) with a key of material_list(), or an older word for one, which adds a line to the scene's
 /// warnings. Throws InputError naming what is wrong.
 void apply(const Overrides& overrides, Scene& scene);

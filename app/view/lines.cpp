@@ -51,6 +51,8 @@ ViewLines make_view_lines(const Frame& frame, const ViewOptions& options) {
   if (options.normals) add_normals(frame, lines.thin);
   if (options.rays) add_rays(frame, lines.thin);
   if (options.contacts) add_contacts(frame, lines);
+  if (options.pins)
+    for (const int v : frame.pins) lines.pins.dot(Vec3(frame.positions[v]), kPinColor);
   if (options.boxes) add_boxes(frame.boxes, lines.thin);
   return lines;
 }

@@ -14,6 +14,7 @@ struct ViewOptions {
   bool rays = false;
   bool contacts = false;
   bool boxes = false;
+  bool pins = false;
   int boxes_object = 0;
   int boxes_level = 3;  // 0 is the root
   Heat heat = Heat::off;
@@ -26,11 +27,13 @@ inline constexpr uint32_t kNormalColor = rgba(120, 220, 120);
 inline constexpr uint32_t kOutwardRayColor = rgba(90, 200, 230), kInwardRayColor = rgba(235, 150, 70);
 inline constexpr uint32_t kCollisionColor = rgba(240, 70, 60), kPredictionColor = rgba(80, 150, 255);
 inline constexpr uint32_t kInvertedColor = rgba(235, 70, 235);
+inline constexpr uint32_t kPinColor = rgba(160, 60, 240);
 inline constexpr uint32_t kBoxColor = rgba(250, 220, 110, 170);
 
-/// Thin lines and dots (drawn wider) for the chosen options; contacts and boxes as far as the frame has them.
+/// Thin lines and dots (drawn wider; those of pins widest) for the chosen options; contacts and boxes as far as the
+/// frame has them.
 struct ViewLines {
-  LineBatch thin, dots;
+  LineBatch thin, dots, pins;
 };
 ViewLines make_view_lines(const Frame& frame, const ViewOptions& options);
 

@@ -48,4 +48,15 @@ std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, co
   return nearest;
 }
 
+int nearest_corner(Vec3 weights) {
+  const int corner = weights.y > weights.x ? 1 : 0;
+  return weights.z > weights[corner] ? 2 : corner;
+}
+
+std::optional<Vec2> place_in_picture(const CameraView& view, Vec3 point) {
+  const Vec4 clip = view.projection * view.view * Vec4(point, 1);
+  if (clip.w <= 0) return {};
+  return Vec2(0.5f + 0.5f * clip.x / clip.w, 0.5f - 0.5f * clip.y / clip.w);
+}
+
 }  // namespace raycloth

@@ -15,6 +15,12 @@ struct Pick {
   float distance;    // m along the ray
 };
 
+/// Of a point of a triangle: 0, 1 or 2.
+int nearest_corner(Vec3 barycentric);
+
+/// Where a point is seen: x, y in 0..1 from the picture's left and upper edge; nothing behind the eye.
+std::optional<Vec2> place_in_picture(const CameraView& view, Vec3 point);
+
 /// The nearest hit in front of the ray's origin, on either side of a triangle.
 std::optional<Pick> pick(const ViewRay& ray, std::span<const Vec4> positions, std::span<const Int3> triangles);
 

@@ -1,32 +1,14 @@
 #include "app/view/picture.h"
 
-#include <backends/imgui_impl_opengl3.h>
-#include <imgui.h>
-
+#include "app/view/alone.h"
 #include "app/view/drawables.h"
 #include "app/view/overlay.h"
-#include "app/view/theme.h"
 #include "render/picture.h"
 
 namespace raycloth {
 namespace {
 
 constexpr int kWidth = 1280, kHeight = 800;  // pixels
-
-/// Dear ImGui without a window, for one frame that is an overlay alone.
-void draw_alone(const Overlay& overlay) {
-  ImGui::CreateContext();
-  apply_theme(1);
-  ImGui::GetIO().DisplaySize = {kWidth, kHeight};
-  ImGui_ImplOpenGL3_Init("#version 450 core");
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  draw_overlay(*ImGui::GetForegroundDrawList(), {0, 0, kWidth, kHeight}, overlay);
-  ImGui::Render();
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  ImGui_ImplOpenGL3_Shutdown();
-  ImGui::DestroyContext();
-}
 
 }  // namespace
 
@@ -53,7 +35,11 @@ void save_picture(Simulation& simulation, const Scene& scene, const std::filesys
     const Overlay overlay{heat, heat_range(heat, values), kHeight / camera.height()};
     colors = heat_colors(heat, values, overlay.heat_range);
     input.state.colors = colors;
-    input.draw_over = [overlay] { draw_alone(overlay); };
+    input.draw_over = [overlay] {
+      draw_without_window(kWidth, kHeight, [&](ImDrawList& list) {
+        draw_overlay(list, {0, 0, kWidth, kHeight}, overlay);
+      });
+    };
   }
   render_picture(input, png, kWidth, kHeight);
 }

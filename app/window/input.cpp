@@ -3,9 +3,15 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
+#include "app/commands/commands.h"
 #include "app/window/window_events.h"
 
 namespace raycloth {
+namespace {
+
+constexpr float kClick = 4;  // pixels that the mouse may move while it clicks
+
+}  // namespace
 
 WindowInput::WindowInput(WindowSurface& surface, Workbench& workbench, PanelState& panels)
     : surface_(surface), workbench_(workbench), panels_(panels) {
@@ -54,136 +60,49 @@ Vec2 WindowInput::place(Vec2 pixels) const {
 
 void WindowInput::on_key(int key, int modifiers) {
   if (ImGui::GetIO().WantTextInput) return;  // typing into a field
-  if (on_camera_key(key, modifiers)) return;
-  if (modifiers & GLFW_MOD_CONTROL) {
-    return on_command_key(key, modifiers & GLFW_MOD_SHIFT);
-  }
-  if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(Tab::count)) {
-    panels_.visible = true;
-    panels_.requested_tab = key - GLFW_KEY_1;
-  }
-  on_time_key(key, modifiers & GLFW_MOD_SHIFT);
-  on_view_key(key);
-}
-
-void WindowInput::on_command_key(int key, bool shift) {
-  switch (key) {
-    case GLFW_KEY_Q:
-      return glfwSetWindowShouldClose(surface_.get(), GLFW_TRUE);
-    case GLFW_KEY_S:
-      return workbench_.save_scene();
-    case GLFW_KEY_Z:
-      return shift ? workbench_.redo() : workbench_.undo();
-    case GLFW_KEY_Y:
-      return workbench_.redo();
-  }
-}
-
-void WindowInput::on_time_key(int key, bool shift) {
-  constexpr long long kFar = 60;  // frames
-  switch (key) {
-    case GLFW_KEY_SPACE:
-      return workbench_.play(!workbench_.playing());
-    case GLFW_KEY_LEFT:
-      return workbench_.step_back(shift ? kFar : 1);
-    case GLFW_KEY_RIGHT:
-      if (shift) return workbench_.step_back(-kFar);
-      return workbench_.single_step();
-    case GLFW_KEY_S:
-      return workbench_.single_step();
-    case GLFW_KEY_R:
-      return workbench_.reset();
-    case GLFW_KEY_G:
-      return workbench_.repeat();
-    case GLFW_KEY_K:
-      return workbench_.toggle_session_recording();
-    case GLFW_KEY_T:
-      return workbench_.toggle_recording();
-    case GLFW_KEY_I:
-      return next_inversion();
-    case GLFW_KEY_P:
-      return toggle_predictions();
-    case GLFW_KEY_X:
-      return workbench_.watch(workbench_.counting(), !workbench_.pausing_at_first());
-  }
-}
-
-bool WindowInput::on_camera_key(int key, int modifiers) {
-  using Side = OrbitCamera::Side;
-  OrbitCamera& camera = workbench_.camera;
-  const bool other = modifiers & GLFW_MOD_CONTROL;
-  if (key >= GLFW_KEY_F5 && key < GLFW_KEY_F5 + Workbench::kBookmarks) {
-    const int bookmark = key - GLFW_KEY_F5;
-    modifiers& GLFW_MOD_SHIFT ? workbench_.keep_view(bookmark) : workbench_.recall_view(bookmark);
-    return true;
-  }
-  switch (key) {
-    case GLFW_KEY_KP_1:
-      return camera.look_from(other ? Side::back : Side::front), true;
-    case GLFW_KEY_KP_3:
-      return camera.look_from(other ? Side::left : Side::right), true;
-    case GLFW_KEY_KP_7:
-      return camera.look_from(other ? Side::bottom : Side::top), true;
-    case GLFW_KEY_KP_5:
-      return camera.set_orthographic(!camera.orthographic()), true;
-  }
-  return false;
-}
-
-void WindowInput::next_heat() {
-  Heat& heat = workbench_.view.heat;
-  heat = static_cast<Heat>((static_cast<int>(heat) + 1) % static_cast<int>(Heat::count));
-}
-
-void WindowInput::on_view_key(int key) {
-  const auto flip = [](bool& option) { option = !option; };
-  ViewOptions& view = workbench_.view;
-  switch (key) {
-    case GLFW_KEY_F:
-      return workbench_.frame_view();
-    case GLFW_KEY_W:
-      return flip(view.wireframe);
-    case GLFW_KEY_N:
-      return flip(view.normals);
-    case GLFW_KEY_Y:
-      return flip(view.rays);
-    case GLFW_KEY_C:
-      return flip(view.contacts);
-    case GLFW_KEY_B:
-      return flip(view.boxes);
-    case GLFW_KEY_M:
-      return next_heat();
-    case GLFW_KEY_TAB:
-      return flip(panels_.visible);
-    case GLFW_KEY_H:
-    case GLFW_KEY_F1:
-      return flip(panels_.help);
-    case GLFW_KEY_ESCAPE:
-      panels_.help = false;
-      return;
-    case GLFW_KEY_F12:
-      screenshot_ = true;
-      return;
-  }
+  if (const UserCommand* command = command_of(pressed_key(key, modifiers))) command->act({workbench_, panels_});
 }
 
 void WindowInput::on_button(int button, int action, int modifiers) {
   if (action == GLFW_RELEASE) {
     if (drag_ == Drag::none || button != drag_button_) return;
     if (drag_ == Drag::pull) workbench_.release();
+    if (drag_ == Drag::box) end_box();
     drag_ = Drag::none;
     return;
   }
   if (drag_ != Drag::none || ImGui::GetIO().WantCaptureMouse) return;
-  const bool shift = modifiers & GLFW_MOD_SHIFT, alt = modifiers & GLFW_MOD_ALT;
   if (button == GLFW_MOUSE_BUTTON_LEFT && (modifiers & GLFW_MOD_CONTROL)) return inspect();
   drag_button_ = button;
-  if (button == GLFW_MOUSE_BUTTON_LEFT)
-    drag_ = !alt && workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
-  else if (button == GLFW_MOUSE_BUTTON_MIDDLE || (button == GLFW_MOUSE_BUTTON_RIGHT && shift))
-    drag_ = Drag::pan;
-  else if (button == GLFW_MOUSE_BUTTON_RIGHT)
-    drag_ = Drag::orbit;
+  drag_ = drag_of(button, modifiers);
+}
+
+/// What a button that goes down over the picture begins.
+WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
+  const bool shift = modifiers & GLFW_MOD_SHIFT, alt = modifiers & GLFW_MOD_ALT;
+  if (button == GLFW_MOUSE_BUTTON_MIDDLE || (button == GLFW_MOUSE_BUTTON_RIGHT && shift)) return Drag::pan;
+  if (button == GLFW_MOUSE_BUTTON_RIGHT) return Drag::orbit;
+  if (button != GLFW_MOUSE_BUTTON_LEFT) return Drag::none;
+  if (alt) return Drag::orbit;
+  if (panels_.pinning) {
+    box_from_ = cursor_;
+    box_takes_ = shift;
+    return Drag::box;
+  }
+  return workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
+}
+
+std::optional<WindowInput::DrawnBox> WindowInput::box() const {
+  if (drag_ != Drag::box || glm::length(cursor_ - box_from_) < kClick) return {};
+  return DrawnBox{box_from_, cursor_, box_takes_};
+}
+
+/// A box that is hardly one was a click.
+void WindowInput::end_box() {
+  if (box())
+    workbench_.pin_box(place(box_from_), place(cursor_), !box_takes_);
+  else
+    workbench_.toggle_pin(place(box_from_));
 }
 
 void WindowInput::on_cursor(Vec2 units) {
@@ -192,6 +111,7 @@ void WindowInput::on_cursor(Vec2 units) {
   cursor_ = now;
   switch (drag_) {
     case Drag::none:
+    case Drag::box:
       return;
     case Drag::orbit:
       return workbench_.camera.orbit(moved.x, moved.y);
@@ -209,21 +129,7 @@ void WindowInput::on_wheel(float steps) {
 
 void WindowInput::inspect() {
   if (!workbench_.inspect(place(cursor_))) return;
-  panels_.visible = true;
-  panels_.requested_tab = static_cast<int>(Tab::inspect);
-}
-
-void WindowInput::next_inversion() {
-  Settings settings = workbench_.settings();
-  const int choices = static_cast<int>(std::size(kInversionNames));
-  settings.inversion = static_cast<Inversion>((static_cast<int>(settings.inversion) + 1) % choices);
-  workbench_.change(settings);
-}
-
-void WindowInput::toggle_predictions() {
-  Settings settings = workbench_.settings();
-  settings.predictions = !settings.predictions;
-  workbench_.change(settings);
+  panels_.show(Tab::inspect);
 }
 
 }  // namespace raycloth

@@ -2,6 +2,8 @@
 // it gets. Both get it through a queue, so that nothing is lost between two display frames.
 #pragma once
 
+#include <optional>
+
 #include "app/panels/panels.h"
 #include "app/window/input_queue.h"
 #include "app/window/surface.h"
@@ -24,27 +26,26 @@ class WindowInput {
 
   /// Whether something that was asked for waits for the next frame.
   bool waiting() const { return !queue_.empty(); }
+  /// Corners of the box that is drawn over the picture, in pixels.
+  struct DrawnBox {
+    Vec2 from, to;
+    bool takes;  // pins, not sets them
+  };
+  std::optional<DrawnBox> box() const;
   /// How many inputs have been taken, those for the panels included.
   long long taken() const { return taken_; }
-  /// True once after F12.
-  bool take_screenshot_request() { return std::exchange(screenshot_, false); }
 
  private:
-  enum class Drag { none, orbit, pan, pull };
+  enum class Drag { none, orbit, pan, pull, box };
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers);
-  void on_command_key(int key, bool shift);  // with ctrl
-  void on_time_key(int key, bool shift);
-  void on_view_key(int key);
-  bool on_camera_key(int key, int modifiers);  // whether it was one
-  void next_heat();
   void on_button(int button, int action, int modifiers);
   void on_cursor(Vec2 units);
   void on_wheel(float steps);
   void inspect();
-  void next_inversion();
-  void toggle_predictions();
+  Drag drag_of(int button, int modifiers);
+  void end_box();
   Vec2 place(Vec2 pixels) const;  // in fractions of the picture
 
   WindowSurface& surface_;
@@ -55,7 +56,8 @@ class WindowInput {
   Vec2 cursor_{0};  // pixels
   Drag drag_ = Drag::none;
   int drag_button_ = 0;
-  bool screenshot_ = false;
+  Vec2 box_from_{0};  // pixels
+  bool box_takes_ = false;
   long long taken_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/panels/panels.h"
+#include "app/panels/widget_map.h"
 #include "app/window/frame_log.h"
 #include "app/window/input.h"
 #include "app/window/surface.h"
@@ -36,10 +37,11 @@ class Window {
     workbench_.frame_view();
     workbench_.quality.choose(options.quality);
     if (!options.frame_log.empty()) log_.emplace(options.frame_log);
+    if (!options.widget_map.empty()) map_widgets(options.widget_map);
   }
 
   void run() {
-    while (!glfwWindowShouldClose(surface_.get())) frame();
+    while (!glfwWindowShouldClose(surface_.get()) && !panels_.wants_to_quit) frame();
     glfwHideWindow(surface_.get());  // at once, whatever is still under way
     glfwPollEvents();
   }
@@ -104,20 +106,40 @@ class Window {
 
   static int scaled(int pixels, float scale) { return std::max(1, static_cast<int>(scale * pixels + 0.5f)); }
 
+  void map_widgets(const std::filesystem::path& file) {
+    widgets_.emplace(file);
+    ImGui::GetIO().UserData = &*widgets_;
+  }
+
   void draw_panels_over() {
     draw_panels(workbench_, panels_, surface_.scale());
     const float units = 1 / surface_.pixels_per_unit();
     const Int4 area = picture_area();
+    if (panels_.pinning) draw_pinning(Int4(units * Vec4(area)), drawn_box(units));
+    draw_labels(workbench_, Int4(units * Vec4(area)));
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
                  workbench_.overlay(static_cast<int>(units * area.w)));
     ImGui::Render();
+    if (widgets_) write_widgets(units * Vec4(area));
     const Int2 size = surface_.size();
     glViewport(0, 0, size.x, size.y);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   }
 
+  /// In Dear ImGui's units; nothing is drawn.
+  std::optional<PinBox> drawn_box(float units) const {
+    const auto box = input_.box();
+    if (!box) return {};
+    return PinBox{units * box->from, units * box->to, box->takes};
+  }
+
+  void write_widgets(Vec4 picture) {
+    widgets_->add("picture", picture);
+    widgets_->write();
+  }
+
   void show() {
-    if (input_.take_screenshot_request()) save_screenshot();
+    if (std::exchange(panels_.wants_picture, false)) save_screenshot();
     if (glfwGetTime() - last_title_ > kTitleInterval) set_title();
     glfwSwapBuffers(surface_.get());
   }
@@ -159,6 +181,7 @@ class Window {
   double last_time_ = glfwGetTime();
   double last_title_ = 0;
   std::optional<FrameLog> log_;
+  std::optional<WidgetMap> widgets_;
   long long logged_inputs_ = 0;
 };
 

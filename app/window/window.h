@@ -10,7 +10,7 @@ struct WindowOptions {
   SceneOptions scene;
   double display_rate = 0;  // Hz at most; 0: as often as the display shows
   Quality quality = Quality::automatic;
-  std::filesystem::path frame_log;  // empty: none
+  std::filesystem::path frame_log, widget_map;  // empty: none
 };
 
 /// Opens the scene of `options` in a window and runs until it is closed. Returns the exit code. Throws InputError for

@@ -36,10 +36,7 @@ bool Inspector::pick(Runner& runner, const Frame& frame, const ViewRay& ray, std
   const Model& model = frame.opened->model;
   const std::optional<Pick> hit = raycloth::pick(ray, frame.positions, model, hidden);
   if (!hit) return false;
-  const Vec3 weights = hit->barycentric;
-  int corner = weights.y > weights.x ? 1 : 0;
-  if (weights.z > weights[corner]) corner = 2;
-  vertex_ = model.triangles[hit->triangle][corner];
+  vertex_ = model.triangles[hit->triangle][nearest_corner(hit->barycentric)];
   runner.ask([vertex = vertex_](LiveScene& scene) { scene.inspect(vertex); });
   return true;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/view/drawables.h"
+#include "app/view/picking.h"
 
 namespace raycloth {
 namespace {
@@ -65,6 +66,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner) {
   sought_.forget();
   settings_.forget();
   materials_.clear();
+  pins_.forget();
   edits_ = {};
   steps_asked_.clear();
   wished_ = {};
@@ -200,6 +202,14 @@ void Workbench::push(Vec2 place, float steps) {
   drag(place);
 }
 
+std::vector<Workbench::Label> Workbench::labels() const {
+  const CameraView seen = camera.view(aspect_);
+  std::vector<Label> labels;
+  for (const Grabber::Label& label : grabber_.labels(*frame_))
+    if (const auto place = place_in_picture(seen, label.place)) labels.push_back({*place, label.text});
+  return labels;
+}
+
 void Workbench::release() { grabber_.end(*runner_); }
 
 bool Workbench::inspect(Vec2 place) {
@@ -258,8 +268,9 @@ void Workbench::draw(const RenderTarget& target) {
   grabber_.draw(*frame_, pull);
   inspector_.draw(*frame_, rays, marks);
   if (frame_->penetrations.shown) add_crossing(*frame_, frame_->penetrations.shown->first, pair);
-  const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&pull, 6.0f, 0.5f},
-                              {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},       {&pair, 3.0f, 0.8f}};
+  const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&lines.pins, 6.0f, 0.5f},
+                              {&pull, 6.0f, 0.5f},        {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},
+                              {&pair, 3.0f, 0.8f}};
   renderer_->draw(target, camera.view(aspect_), half_thicknesses(model(), frame_->materials),
                   {quality.level().light_mask, view.wireframe, view.hidden, layers});
 }

@@ -68,6 +68,13 @@ class Workbench {
   const Material& material(int object) const;
   void change(const Settings& settings);
   void change(int object, const Material& material);
+  /// Vertices of cloth that stay where they are, ascending.
+  const std::vector<int>& pins() const { return pins_.over(frame_->pins, *frame_); }
+  void change_pins(const std::vector<int>& pins);
+  /// The vertex nearest to where cloth is clicked becomes pinned, or is no more. False: there is no cloth.
+  bool toggle_pin(Vec2 place);
+  /// All of the cloth's vertices within a box of the picture, also those behind others; hidden objects keep theirs.
+  void pin_box(Vec2 corner, Vec2 other, bool on);
   /// They can be taken back and done again, gesture by gesture; whatever time it is in the scene.
   void undo() { redo(edits_.undo()); }
   void redo() { redo(edits_.redo()); }
@@ -81,7 +88,14 @@ class Workbench {
   void drag(Vec2 place);
   void push(Vec2 place, float steps);  // along the view
   void release();
-  bool grabbing() const { return grabber_.active(); }
+  /// What is pulled stays held when it is let go, or no more; while nothing is pulled, all that is held is let go.
+  void hold_on() { grabber_.hold_on(*runner_); }
+  /// Words at places of the picture, in fractions of it: how hard what is held is pulled.
+  struct Label {
+    Vec2 place;
+    std::string text;
+  };
+  std::vector<Label> labels() const;
 
   // Looking closer.
   bool inspect(Vec2 place);  // the vertex there; nothing there: no more
@@ -133,6 +147,7 @@ class Workbench {
   void ask_wishes();
   void ask(const Settings& settings);
   void ask(int object, const Material& material);
+  void ask(const std::vector<int>& pins);
   void redo(const std::vector<Action>& actions);
   void upload();
 
@@ -150,6 +165,7 @@ class Workbench {
   Pending<long long> sought_;
   Pending<Settings> settings_;
   std::map<int, Pending<Material>> materials_;  // by object
+  Pending<std::vector<int>> pins_;
   EditHistory edits_;
   Watched watched_;
   Wishes wished_;

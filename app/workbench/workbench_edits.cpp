@@ -1,4 +1,7 @@
-// Changes of settings and materials: asked for, taken back, done again, saved.
+// Changes of settings, materials and pins: asked for, taken back, done again, saved.
+#include <algorithm>
+
+#include "app/view/picking.h"
 #include "app/workbench/workbench.h"
 
 namespace raycloth {
@@ -45,8 +48,50 @@ void Workbench::redo(const std::vector<Action>& actions) {
       Material material = this->material(change->object);
       put(*change, material);
       ask(change->object, material);
+    } else if (const auto* change = std::get_if<PinAction>(&action)) {
+      std::vector<int> pins = this->pins();
+      put(*change, pins);
+      ask(pins);
     }
   }
+}
+
+void Workbench::change_pins(const std::vector<int>& pins) {
+  edits_.add_pins(this->pins(), pins);
+  ask(pins);
+}
+
+void Workbench::ask(const std::vector<int>& pins) {
+  pins_.set(pins, runner_->ask(Runner::Kind::value, "pins", [pins](LiveScene& scene) { scene.change_pins(pins); }));
+}
+
+bool Workbench::toggle_pin(Vec2 place) {
+  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), frame_->positions, model(), view.hidden);
+  if (!hit || model().objects[model().triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
+  const int vertex = model().triangles[hit->triangle][nearest_corner(hit->barycentric)];
+  std::vector<int> pins = this->pins();
+  put({{vertex}, std::ranges::count(pins, vertex) == 0}, pins);
+  change_pins(pins);
+  return true;
+}
+
+void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
+  const CameraView seen = camera.view(aspect_);
+  const Vec2 low{std::min(corner.x, other.x), std::min(corner.y, other.y)};
+  const Vec2 high{std::max(corner.x, other.x), std::max(corner.y, other.y)};
+  PinAction action{{}, on};
+  for (size_t i = 0; i < model().objects.size(); ++i) {
+    const ModelObject& object = model().objects[i];
+    if (object.kind != ObjectKind::cloth || view.hidden[i]) continue;
+    for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
+      const std::optional<Vec2> at = place_in_picture(seen, Vec3(frame_->positions[v]));
+      const bool inside = at && at->x >= low.x && at->x <= high.x && at->y >= low.y && at->y <= high.y;
+      if (inside) action.vertices.push_back(v);
+    }
+  }
+  std::vector<int> pins = this->pins();
+  put(action, pins);
+  change_pins(pins);
 }
 
 void Workbench::save_scene() {

@@ -14,6 +14,13 @@ struct Range {
   int size() const { return end - begin; }
 };
 
+/// Which way the warp and the weft run in a triangle.
+struct Threads {
+  Vec3 warp{0}, weft{0};  // unit vectors in the triangle's plane, across each other
+
+  explicit operator bool() const { return warp != Vec3(0); }
+};
+
 /// Triangles that resist stretching, grouped by colour (no two of a colour share a vertex). With p and q the sides from
 /// the first vertex to the second and third, as they are now: along the warp the fabric goes p shape.x + q shape.z,
 /// along the weft p shape.y + q shape.w, both of length 1 at rest.

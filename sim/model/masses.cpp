@@ -1,7 +1,6 @@
 #include "sim/model/masses.h"
 
 #include <algorithm>
-#include <span>
 
 namespace raycloth {
 namespace {
@@ -78,6 +77,15 @@ std::vector<float> unit_inverse_masses(const Model& model) {
     std::copy(own.begin(), own.end(), all.begin() + object.vertices.begin);
   }
   return all;
+}
+
+void change_pinned_masses(Model& model, std::span<const int> pinned, std::span<const Material> materials) {
+  for (int i = 0; i < static_cast<int>(model.objects.size()); ++i) {
+    if (model.objects[i].kind != ObjectKind::cloth) continue;
+    const std::vector<float> inverse = inverse_masses(model, i, materials[i]);
+    for (size_t k = 0; k < inverse.size(); ++k) model.positions[model.objects[i].vertices.begin + k].w = inverse[k];
+  }
+  for (const int v : pinned) model.positions[v].w = 0;
 }
 
 void change_masses(Model& model, int object, const Material& material) {

@@ -66,6 +66,14 @@ void append(const SceneObject& object, Model& model) {
 
 }  // namespace
 
+void find_what_pins_hold(Model& model) {
+  model.curvature = {};
+  model.levels.clear();
+  find_curvature(model.threads, model);
+  find_steepness(model);
+  find_levels(model.threads, model);
+}
+
 Model build_model(const Scene& scene) {
   Model model;
   for (const SceneObject& object : scene.objects) append(object, model);
@@ -75,13 +83,11 @@ Model build_model(const Scene& scene) {
   find_masses(model);
   pin_vertices(scene, model);
   find_attachments(scene, model);
-  const std::vector<Threads> threads = find_threads(scene, model);
-  find_edges(threads, model);
-  find_membrane(threads, model);
-  find_curvature(threads, model);
-  find_steepness(model);
+  model.threads = find_threads(scene, model);
+  find_edges(model.threads, model);
+  find_membrane(model.threads, model);
   find_creases(model);
-  find_levels(threads, model);
+  find_what_pins_hold(model);
   if (scene.ground) model.ground.push_back(*scene.ground);
   return model;
 }

@@ -68,6 +68,7 @@ struct Model {
   std::vector<int> vertex_triangle_offsets;  // size vertices + 1
   std::vector<int> vertex_triangles;
 
+  std::vector<Threads> threads;  // of every triangle of cloth
   FabricEdges edges;
   Membrane membrane;
   Curvature curvature;

@@ -29,6 +29,9 @@ void find_steepness(Model& model);
 /// After the pins and attachments, which hold nodes.
 void find_levels(const std::vector<Threads>& threads, Model& model);
 
+/// Those three, anew: all that depends on which vertices are pinned, but for the masses.
+void find_what_pins_hold(Model& model);
+
 /// Inverse masses to 0 for the pinned vertices.
 void pin_vertices(const Scene& scene, Model& model);
 

@@ -37,6 +37,15 @@ void check_grip(const Model& model, int triangle, Vec3 barycentric) {
             ", expected three numbers that are not negative and add up to 1");
 }
 
+void check_pins(const Model& model, std::span<const int> vertices) {
+  for (const int v : vertices) {
+    check_index("pin: vertex", v, model.positions.size());
+    const ModelObject& object = model.objects[model.vertex_object[v]];
+    check(object.kind == ObjectKind::cloth, "pin: vertex " + std::to_string(v) + " belongs to '" + object.name +
+                                                "', which is no cloth, expected one of cloth");
+  }
+}
+
 void check_finite(const char* what, Vec3 found) {
   check(is_finite(found), std::string(what) + ": found " + text_of(found) + ", expected three finite numbers");
 }

@@ -14,6 +14,9 @@ void check_index(const char* what, long long found, size_t count);
 /// A triangle of cloth or of a body, and a point of it: nowhere negative, with a sum of 1.
 void check_grip(const Model& model, int triangle, Vec3 barycentric);
 
+/// Vertices of cloth.
+void check_pins(const Model& model, std::span<const int> vertices);
+
 void check_finite(const char* what, Vec3 found);
 
 /// A vector for every vertex, all finite.

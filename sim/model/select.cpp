@@ -1,11 +1,13 @@
 // Vertices chosen by place: pins, and attachments with the surface points that they are tied to.
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <sstream>
 
 #include "device/error.h"
 #include "sim/mesh/fit.h"
 #include "sim/model/parts.h"
+#include "sim/model/pins.h"
 
 namespace raycloth {
 namespace {
@@ -29,13 +31,28 @@ int nearest_vertex(const Model& model, const Range& range, const Vec3& point) {
   return best;
 }
 
+/// By their numbers in the object's file.
+void add_numbered(const Model& model, const Range& range, const std::vector<int>& numbers, const std::string& where,
+                  std::vector<int>& chosen) {
+  std::map<int, int> vertices;
+  for (int v = range.begin; v < range.end; ++v) vertices[model.file_vertex[v]] = v;
+  for (const int number : numbers) {
+    const auto found = vertices.find(number);
+    check(found != vertices.end(), where + ": found vertex " + std::to_string(number) +
+                                       ", expected the number of one that the object has, at most " +
+                                       std::to_string(vertices.rbegin()->first));
+    chosen.push_back(found->second);
+  }
+}
+
 /// The chosen vertices of an object, ascending, each once.
 std::vector<int> select(const Model& model, int object, const VertexSelection& selection, const std::string& where) {
-  if (selection.nearest.empty() && selection.boxes.empty()) return {};
+  if (selection.nearest.empty() && selection.boxes.empty() && selection.numbers.empty()) return {};
   const Range range = model.objects[object].vertices;
   check(range.size() > 0, where + ": the object has no vertices to choose from");
   std::vector<int> chosen;
   for (const Vec3& point : selection.nearest) chosen.push_back(nearest_vertex(model, range, point));
+  if (!selection.numbers.empty()) add_numbered(model, range, selection.numbers, where, chosen);
   for (const auto& box : selection.boxes) {
     const size_t before = chosen.size();
     for (int v = range.begin; v < range.end; ++v) {
@@ -80,6 +97,10 @@ SurfacePoint nearest_point(const Model& model, const Range& triangles, const Vec
     }
   }
   return best;
+}
+
+std::vector<int> chosen_vertices(const Model& model, int object, const VertexSelection& selection) {
+  return select(model, object, selection, "object '" + model.objects[object].name + "'");
 }
 
 void pin_vertices(const Scene& scene, Model& model) {

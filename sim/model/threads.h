@@ -7,12 +7,6 @@
 
 namespace raycloth {
 
-struct Threads {
-  Vec3 warp{0}, weft{0};  // unit vectors in the triangle's plane, across each other
-
-  explicit operator bool() const { return warp != Vec3(0); }
-};
-
 /// Cosine and sine of a way against the warp; along it where it has no direction in the fabric.
 Vec2 direction_of(const Vec3& way, const Threads& threads);
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
+#include "sim/scene/fabrics.h"
 #include "sim/scene/json.h"
 #include "sim/scene/motion_json.h"
 #include "sim/scene/object.h"
@@ -47,9 +48,24 @@ void read_settings(const JsonValue& json, Settings& settings) {
   }
 }
 
+namespace {
+
+/// A fabric by its name.
+void read_fabric(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material) {
+  const Fabric* fabric = find_fabric(json.text());
+  if (!fabric) json.refuse("one of " + joined(fabric_list(), [](const Fabric& f) { return f.name; }));
+  for (const auto& [info, value] : fabric->values) check_owner(json.place(), name, kind, *info);
+  put(*fabric, material);
+}
+
+}  // namespace
+
 void read_material(const JsonValue& json, const std::string& name, matter::Kind kind, Material& material,
                    std::vector<std::string>& news) {
+  if (json.json().is_string()) return read_fabric(json, name, kind, material);
+  if (const auto fabric = json.find("fabric")) read_fabric(*fabric, name, kind, material);
   for (const auto& [key, value] : json.members()) {
+    if (key == "fabric") continue;
     const auto word = find_material_word(key);
     check(word.has_value(), value.place() + ": unknown key, expected one of " +
                                 joined(material_list(), [](const MaterialInfo& i) { return i.key; }));
@@ -134,7 +150,7 @@ Placement read_placement(const JsonValue& json) {
   return placement;
 }
 
-/// `nearest` and `boxes`, which pins and attachments share.
+/// `nearest`, `boxes` and `vertices`, which pins and attachments share.
 VertexSelection read_selection(const JsonValue& json) {
   VertexSelection selection;
   if (const auto nearest = json.find("nearest"))
@@ -146,13 +162,16 @@ VertexSelection read_selection(const JsonValue& json) {
       selection.boxes.push_back(
           {box.at("min").vec3(-kMaxDistance, kMaxDistance), box.at("max").vec3(-kMaxDistance, kMaxDistance)});
     }
-  check(!selection.nearest.empty() || !selection.boxes.empty(),
-        json.place() + ": chooses nothing, expected points in 'nearest' or boxes in 'boxes'");
+  constexpr int kMostVertices = 1'000'000'000;
+  if (const auto numbers = json.find("vertices"))
+    for (const JsonValue& number : numbers->items()) selection.numbers.push_back(number.whole(0, kMostVertices));
+  check(selection.by_place() || !selection.numbers.empty(),
+        json.place() + ": chooses nothing, expected points in 'nearest', boxes in 'boxes' or numbers in 'vertices'");
   return selection;
 }
 
 AttachmentDesc read_attachment(const JsonValue& json) {
-  json.allow({"target", "nearest", "boxes", "compliance"});
+  json.allow({"target", "nearest", "boxes", "vertices", "compliance"});
   AttachmentDesc attachment{json.at("target").text(), read_selection(json)};
   if (const auto v = json.find("compliance")) attachment.compliance = v->number(0, 1);
   return attachment;
@@ -194,7 +213,7 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
   if (const auto v = json.find("color")) object.color = v->vec3(0, 1);
   if (const auto v = json.find("self_collision")) object.self_collision = v->flag();
   if (const auto v = json.find("pins")) {
-    v->allow({"nearest", "boxes"});
+    v->allow({"nearest", "boxes", "vertices"});
     object.pins = read_selection(*v);
   }
   if (const auto v = json.find("attachments"))
@@ -205,7 +224,8 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
             kMotionNames[static_cast<int>(object.motion.kind)]);
   const matter::Kind matter = matter_of(object.kind, object.motion.kind);
   const auto material = json.find("material");
-  if (object.kind == ObjectKind::cloth && !(material && material->find("half_thickness")))
+  if (object.kind == ObjectKind::cloth &&
+      !(material && material->json().is_object() && material->find("half_thickness")))
     choose_thickness(object, notes);
   if (material) read_material(*material, object.name, matter, object.material, notes.news);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);

@@ -57,6 +57,11 @@ void put_material(Json& json, const SceneObject& object, const Material& materia
   if (!values.empty()) json["material"] = std::move(values);
 }
 
+void put_pins(Json& json, const std::vector<int>& vertices) {
+  json.erase("pins");
+  if (!vertices.empty()) json["pins"]["vertices"] = vertices;
+}
+
 void move_path(Json& json, const fs::path& from, const fs::path& to) {
   if (json.is_string()) json = fs::proximate(fs::absolute(from / json.get<std::string>()), fs::absolute(to)).string();
 }
@@ -78,13 +83,16 @@ void move_paths(Json& json, const fs::path& from, const fs::path& to) {
 }  // namespace
 
 std::string edited_scene(const Scene& scene, const Settings& settings, std::span<const Material> materials,
-                         const fs::path& folder) {
+                         std::span<const std::optional<std::vector<int>>> pins, const fs::path& folder) {
   check(
       ending_of(scene.path) == ".json",
       scene.path.string() + ": a mesh without a scene file cannot be saved as one; write a scene with it as an object");
   Json json = parse_ordered_json(scene.path.string());
   put_settings(json, settings);
-  for (size_t i = 0; i < scene.objects.size(); ++i) put_material(json["objects"][i], scene.objects[i], materials[i]);
+  for (size_t i = 0; i < scene.objects.size(); ++i) {
+    put_material(json["objects"][i], scene.objects[i], materials[i]);
+    if (pins[i]) put_pins(json["objects"][i], *pins[i]);
+  }
   move_paths(json, fs::absolute(scene.path).parent_path(), folder);
   return json.dump(2) + "\n";
 }

@@ -72,7 +72,10 @@ struct VertexSelection {
   struct Box {
     Vec3 min, max;
   };
-  std::vector<Box> boxes;  // every vertex inside
+  std::vector<Box> boxes;      // every vertex inside
+  std::vector<int> numbers{};  // in the object's file, from 0
+
+  bool by_place() const { return !nearest.empty() || !boxes.empty(); }
 };
 
 /// Ties selected vertices of a cloth to the nearest surface points of `target`.

@@ -59,6 +59,8 @@ class Solver final : public Simulation {
   int grab(int triangle, Vec3 barycentric) override;
   void move_grab(int id, Vec3 target) override;
   void release(int id) override;
+  std::vector<float> grab_forces() override;
+  void change_pins(std::span<const int> pinned) override;
   std::vector<BufferUse> buffers() const override;
   uint64_t state_hash() override;
 
@@ -68,6 +70,7 @@ class Solver final : public Simulation {
   void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
   void constants_changed();
   void change_handler();
+  std::vector<int> pins_of(const Snapshot& snapshot) const;
   void forget_past_state();
   void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
   void run_step();

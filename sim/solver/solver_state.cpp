@@ -9,7 +9,6 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-constexpr float kGrabForce = 6.0f;        // N: lifts a square metre of heavy cloth, and no pull gets harder
 constexpr float kGrabCompliance = 1e-3f;  // m/N
 
 void Solver::reset() {
@@ -73,8 +72,19 @@ void Solver::save(Snapshot& into) {
   raycloth::RAYCLOTH_DEVICE::save(world_, into);
 }
 
+/// Those of cloth, by their inverse masses.
+std::vector<int> Solver::pins_of(const Snapshot& snapshot) const {
+  std::vector<int> pinned;
+  const auto positions = snapshot.positions();
+  for (size_t v = 0; v < positions.size(); ++v)
+    if (positions[v].w == 0 && model_.objects[model_.vertex_object[v]].kind == ObjectKind::cloth)
+      pinned.push_back(static_cast<int>(v));
+  return pinned;
+}
+
 void Solver::restore(const Snapshot& snapshot) {
   use(snapshot.settings, snapshot.materials);
+  change_pins(pins_of(snapshot));
   raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, snapshot);
   std::memcpy(&inputs_, snapshot.grabs.data(), sizeof inputs_);
   time_ = snapshot.time;
@@ -91,7 +101,7 @@ int Solver::grab(int triangle, Vec3 barycentric) {
   const Int3 t = model_.triangles[triangle];
   const auto x = positions();
   const Vec3 point = xyz(x[t.x]) * barycentric.x + xyz(x[t.y]) * barycentric.y + xyz(x[t.z]) * barycentric.z;
-  *free = {triangle, t, 1, barycentric, kGrabForce, point, point, kGrabCompliance, {}};
+  *free = {triangle, t, 1, barycentric, kMostGrabForce, point, point, kGrabCompliance, {}};
   find_held_vertices(model_, inputs_);
   return static_cast<int>(free - inputs_.grabs);
 }
@@ -111,6 +121,15 @@ void Solver::move_grab(int id, Vec3 target) {
 void Solver::release(int id) {
   held_grab("release: grab", id).active = 0;
   find_held_vertices(model_, inputs_);
+}
+
+std::vector<float> Solver::grab_forces() {
+  const float h = world_.settings.time_step / static_cast<float>(world_.settings.substeps);
+  std::vector<float> forces;
+  for (const Vec4& pull : world_.state.pulls.download()) forces.push_back(glm::length(xyz(pull)) / (h * h));
+  for (int id = 0; id < kMaxGrabs; ++id)
+    if (!inputs_.grabs[id].active) forces[id] = 0;
+  return forces;
 }
 
 std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {

@@ -57,6 +57,10 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers);
 /// Between steps. masses.cpp
 void change_masses(World& world, Model& model, int object, const Material& material);
 
+/// Gives the model these pins, and what copies it on the device; what is pinned has no velocity. Between steps.
+/// pins.cpp
+void change_pins(World& world, Model& model, std::span<const int> pinned, std::span<const Material> materials);
+
 /// What may be short: the handler's, then the net's pairs, then those that cross. Between steps.
 std::vector<Room> rooms(const World& world);
 /// Makes room for so many of each, keeping what is carried. Between steps.

@@ -3,10 +3,12 @@
 
 #include <fstream>
 #include <random>
+#include <set>
 
 #include "app/run/output/scene_file.h"
 #include "app/run/past/edit_history.h"
 #include "device/error.h"
+#include "sim/model/pins.h"
 #include "sim/scene/save.h"
 #include "tests/app/program.h"
 
@@ -18,6 +20,7 @@ using test::Folder;
 std::string words_of(const Simulation& simulation) {
   std::string words;
   for (const SettingInfo& row : setting_list()) words += get(simulation.settings(), row.key) + " ";
+  for (const int v : pinned_vertices(simulation.model())) words += std::to_string(v) + " ";
   for (size_t i = 0; i < simulation.model().objects.size(); ++i)
     for (const MaterialInfo& row : material_list()) words += std::to_string(simulation.material(i).*row.member) + " ";
   return words;
@@ -37,6 +40,10 @@ struct Edited {
     edits.add(object, simulation->material(object), material);
     simulation->change(object, material);
   }
+  void change_pins(const std::vector<int>& pins) {
+    edits.add_pins(pinned_vertices(simulation->model()), pins);
+    simulation->change_pins(pins);
+  }
   void apply_all(const std::vector<Action>& actions) {
     for (const Action& action : actions) apply(action, *simulation);
   }
@@ -47,11 +54,21 @@ struct Edited {
     change(object, material);
   }
 
+  /// A few vertices of a cloth are pinned, or no more.
+  void pin_at_random(std::mt19937& random) {
+    const Range cloth = simulation->model().objects[1].vertices;
+    std::set<int> chosen;
+    for (int i = 0; i < 3; ++i) chosen.insert(cloth.begin + static_cast<int>(random() % cloth.size()));
+    std::vector<int> pins = pinned_vertices(simulation->model());
+    put({{chosen.begin(), chosen.end()}, random() % 3 > 0}, pins);
+    change_pins(pins);
+  }
+
   /// One of what a user does: a toggle, a slider that is drawn through values, all cloths at once.
   void edit_at_random(std::mt19937& random) {
     const auto one = [&] { return std::uniform_real_distribution<float>(0.1f, 1)(random); };
     Settings settings = simulation->settings();
-    switch (random() % 4) {
+    switch (random() % 5) {
       case 0:
         settings.predictions = !settings.predictions;
         change(settings);
@@ -66,6 +83,9 @@ struct Edited {
         settings.substeps = 2 * static_cast<int>(1 + random() % 9);
         change(settings);
         change_bending(1, 1e-4f / 3 * one());
+        break;
+      case 4:
+        pin_at_random(random);
     }
     edits.end_gesture();
   }
@@ -140,6 +160,31 @@ TEST(SavedScene, ElsewhereRunsToTheSameHash) {
   EXPECT_NE(hash, unchanged);
 }
 
+/// By their numbers in the file, of a cloth.
+std::vector<int> vertices_of(const Model& model, int object, std::vector<int> numbers) {
+  VertexSelection selection;
+  selection.numbers = std::move(numbers);
+  return chosen_vertices(model, object, selection);
+}
+
+TEST(SavedScene, WithOtherPinsRunsToTheSameHash) {
+  Edited by_hand;
+  Simulation& simulation = *by_hand.simulation;
+  by_hand.change_pins(vertices_of(simulation.model(), 1, {2, 5, 7}));
+  const Folder other;
+  const std::filesystem::path file = other.path() / "saved.json";
+  write(file, scene_text(by_hand.scene, simulation, file));
+  const Scene again = load_scene({file});
+  EXPECT_EQ(again.objects[1].pins.numbers, (std::vector{2, 5, 7}));
+  const std::unique_ptr<Simulation> loaded = create(build_model(again), again.settings, DeviceChoice::cpu, 1);
+  const std::uint64_t hash = hash_after(*loaded, 12);
+  EXPECT_EQ(hash, hash_after(simulation, 12));
+  by_hand.apply_all(by_hand.edits.undo());
+  simulation.reset();
+  EXPECT_NE(hash_after(simulation, 12), hash);
+  EXPECT_EQ(by_hand.edits.redo_words(), "pins");
+}
+
 TEST(SavedScene, KeepsWhatTheShippedScenesSay) {
   for (const char* name : {"layered_dress", "turntable", "bodies", "quilt", "grab"}) {
     const Scene scene =
@@ -148,7 +193,8 @@ TEST(SavedScene, KeepsWhatTheShippedScenesSay) {
     const std::filesystem::path file = other.path() / "saved.json";
     std::vector<Material> materials;
     for (const SceneObject& object : scene.objects) materials.push_back(object.material);
-    write(file, edited_scene(scene, scene.settings, materials, other.path()));
+    const std::vector<std::optional<std::vector<int>>> as_they_are(scene.objects.size());
+    write(file, edited_scene(scene, scene.settings, materials, as_they_are, other.path()));
     const Scene again = load_scene({file});
     ASSERT_EQ(again.objects.size(), scene.objects.size()) << name;
     EXPECT_TRUE(difference(scene.settings, again.settings).values.empty()) << name;
@@ -168,7 +214,7 @@ TEST(SavedScene, ALoneMeshHasNone) {
   const std::filesystem::path file = folder.path() / "triangle.obj";
   write(file, "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n");
   const Scene scene = load_scene({file});
-  EXPECT_THROW(edited_scene(scene, scene.settings, {}, folder.path()), InputError);
+  EXPECT_THROW(edited_scene(scene, scene.settings, {}, {}, folder.path()), InputError);
 }
 
 }  // namespace

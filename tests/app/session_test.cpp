@@ -30,6 +30,7 @@ struct Small {
     return create(model, scene.settings, DeviceChoice::cpu, threads);
   }
   int triangle(int object, int index) const { return model.objects[object].triangles.begin + index; }
+  int vertex(int object, int index) const { return model.objects[object].vertices.begin + index; }
 };
 
 /// What a user might do in 30 frames, with a reset when `frame` 12 is over.
@@ -40,6 +41,8 @@ void play_by_hand(Timeline& timeline, const Small& small, int frames) {
     if (i == 2) id = timeline.grab(small.triangle(1, 5), {0.2f, 0.5f, 0.3f});
     if (i > 2 && i < 9) timeline.move_grab(id, {0.1f / i, 1.1f, 0.03f * i});
     if (i == 9) timeline.release(id);
+    if (i == 5) timeline.change_pins({small.vertex(1, 3), small.vertex(1, 9)});  // the corners are let go
+    if (i == 21) timeline.change_pins({small.vertex(1, 3), small.vertex(2, 0)});
     if (i == 12 && !std::exchange(was_reset, true)) timeline.reset();
     if (i == 15) {
       Settings settings;
@@ -145,6 +148,8 @@ TEST(Session, LinesComeBackToTheSameBits) {
                                             {1, MoveAction{0, {1.0f / 3, -1e-7f, 0.1f + 0.2f}}},
                                             {1, SettingsAction{{{"gravity", "0 -3.7000003 0.1"}}}},
                                             {2, MaterialAction{1, {{"half_thickness", 0.1f / 30}}}},
+                                            {3, PinAction{{small.vertex(1, 2), small.vertex(2, 4)}, true}},
+                                            {4, PinAction{{small.vertex(2, 4)}, false}},
                                             {5, ReleaseAction{0}},
                                             {6, ResetAction{}}};
   const auto file = small.folder / "lines.jsonl";
@@ -164,6 +169,7 @@ TEST(Session, LinesComeBackToTheSameBits) {
   EXPECT_EQ(grab.barycentric, Vec3(0.1f, 0.2f, 0.7f));
   EXPECT_EQ(std::get<MoveAction>(read.events[1].action).target, Vec3(1.0f / 3, -1e-7f, 0.1f + 0.2f));
   EXPECT_EQ(std::get<MaterialAction>(read.events[3].action).values[0].second, 0.1f / 30);
+  EXPECT_EQ(std::get<PinAction>(read.events[4].action).vertices, (std::vector{small.vertex(1, 2), small.vertex(2, 4)}));
 }
 
 // By hand: the towel of the small scene lies flat at y = 1 around x = 2.
@@ -265,6 +271,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadSession{"SettingOutOfRange", R"({"frame": 0, "set": {"substeps": 0}})", ":2: /set/substeps: found '0'"},
         BadSession{"SettingsThatDoNotFit", R"({"frame": 0, "set": {"substeps": 9, "detections": 2}})",
                    ":2: /set/substeps: found 9, expected a multiple"},
+        BadSession{"NoSuchVertex", R"({"frame": 0, "pin": {"flag": [3, 20]}})",
+                   ":2: /pin/flag: object 'flag': found vertex 20, expected the number of one that the object has"},
+        BadSession{"PinsNothing", R"({"frame": 0, "unpin": {}})", ":2: /unpin: found {}, expected objects with"},
+        BadSession{"PinsNoCloth", R"({"frame": 0, "pin": {"floor": [0]}})",
+                   ":2: /pin/floor: found [0], expected numbers of vertices of a cloth"},
         BadSession{"NoSuchMaterial", R"({"frame": 0, "object": "flag", "material": {"weight": 2}})",
                    ":2: /material/weight: unknown key"},
         BadSession{"MaterialOfAnotherKind", R"({"frame": 0, "object": "flag", "material": {"density": 200}})",

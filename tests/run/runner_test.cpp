@@ -174,8 +174,10 @@ TEST(Runner, AGrabActsInTheNextStep) {
   const auto held = run.after([&](LiveScene& scene) {
     scene.grab(7, triangle, {0.2f, 0.3f, 0.5f}, {0.1f, 0.3f, 0.1f});
   });
-  EXPECT_EQ(held->hands, std::vector{7});
+  ASSERT_EQ(held->hands.size(), 1u);
+  EXPECT_EQ(held->hands[0].hand, 7);
   const auto pulled = run.after_steps(1);
+  EXPECT_GT(pulled->hands[0].force, 0);
 
   const auto plain = run.plain();
   for (int i = 0; i < 3; ++i) plain->step();

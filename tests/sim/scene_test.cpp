@@ -1,4 +1,5 @@
 #include "sim/scene/scene.h"
+#include "sim/scene/fabrics.h"
 
 #include <gtest/gtest.h>
 
@@ -485,6 +486,10 @@ TEST(Schema, HasTheKeysRangesAndWordsOfTheTables) {
     EXPECT_FALSE(material[info.key].contains("deprecated")) << info.key;
     material.erase(info.key);
   }
+  material.erase("fabric");
+  const auto fabrics = schema["$defs"]["fabric"]["enum"];
+  for (const auto& name : fabrics) EXPECT_TRUE(find_fabric(name.get<std::string>())) << name;
+  EXPECT_EQ(fabrics.size(), fabric_list().size());
   EXPECT_EQ(material.size(), 3u);  // words of earlier versions, which must be known and marked
   for (const auto& [key, schema_of] : material.items()) {
     const auto word = find_material_word(key);

@@ -150,5 +150,41 @@ TEST(Grip, StretchesTheClothModerately) {
   EXPECT_LT(pulling, 1.0f);
 }
 
+/// Of two corners, in N, after the sheet has come to rest under them.
+std::vector<float> forces_at_rest(const Model& model, std::span<const int> triangles) {
+  Settings settings;
+  settings.damping = 4;
+  settings.air_density = 0;
+  const auto simulation = create(model, settings, DeviceChoice::cpu, 1);
+  for (const int triangle : triangles) simulation->grab(triangle, Vec3(1.0f / 3));
+  for (int frame = 0; frame < 300; ++frame) simulation->step();
+  return simulation->grab_forces();
+}
+
+// What hangs in two hands weighs what both of them pull; and in one.
+TEST(Grip, ForcesAtRestAreTheWeight) {
+  const Model model = model_of({cloth(make_sheet({0.3f, 0.3f}, {6, 6}))});
+  const float weight = 9.81f * 0.2f * 0.3f * 0.3f;  // N, of 0.2 kg/m^2
+  const int corners[] = {triangle_near(model, {-0.15f, 0, -0.15f}), triangle_near(model, {0.15f, 0, -0.15f})};
+  const std::vector<float> one = forces_at_rest(model, {corners, 1});
+  ASSERT_EQ(one.size(), static_cast<size_t>(Simulation::kMaxGrabs));
+  EXPECT_NEAR(one[0], weight, 0.1f * weight);
+  EXPECT_EQ(one[1], 0);
+  const std::vector<float> two = forces_at_rest(model, corners);  // they pull upward: nearly, and a little apart
+  EXPECT_NEAR(two[0], two[1], 0.1f * weight);
+  EXPECT_GT(two[0] + two[1], 0.9f * weight);
+  EXPECT_LT(two[0] + two[1], 1.5f * weight);
+}
+
+TEST(Grip, AForceIsAtMostItsLimitAndNoneOnceItIsReleased) {
+  const auto simulation = create(model_of({cloth(make_sheet({0.5f, 0.5f}, {10, 10}))}), {}, DeviceChoice::cpu, 1);
+  const int id = simulation->grab(30, Vec3(1.0f / 3));
+  simulation->move_grab(id, {0, 5, 0});
+  simulation->step();
+  EXPECT_NEAR(simulation->grab_forces()[id], kForce, 1e-3f);
+  simulation->release(id);
+  EXPECT_EQ(simulation->grab_forces()[id], 0);
+}
+
 }  // namespace
 }  // namespace raycloth

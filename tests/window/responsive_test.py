@@ -19,7 +19,6 @@ BINARY = ""
 
 SIZE = (700, 420)
 PANEL = 400            # width of the column at the left, pixels
-FIELD = (150, 130)     # of the scene's path
 INPUTS_PER_SECOND = 20
 INPUTS = 100           # in one measurement
 ATTEMPTS = 5           # a machine that others use as well delays frames now and then; a program that waits fails them all
@@ -165,7 +164,7 @@ class ResponsiveTest(unittest.TestCase):
     def test_another_scene_opens_during_a_step(self):
         program = self.open()
         step = self.step_seconds(program)
-        program.move(*FIELD)
+        program.move(*program.place("path"))
         for action in (program.press, program.release):
             self.settle(program)
             action()

@@ -1,8 +1,10 @@
 """A virtual screen with the program in it: starts Xvfb and raycloth, presses keys, moves the mouse, reads pictures.
 
-Everything is observed from outside: the window's title, the pictures it saves (F12), the files it writes.
+Everything is observed from outside: the window's title, the pictures it saves (F12), the files it writes. Widgets are
+found by name in one of these (--widget-map).
 """
 
+import json
 import os
 import shutil
 import signal
@@ -47,7 +49,7 @@ class Program:
         self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
         self.environment = dict(os.environ, DISPLAY=display.name)
         self.log = open(self.folder / "log.txt", "w+")
-        self.process = subprocess.Popen([binary, *map(str, arguments)], cwd=self.folder, env=self.environment,
+        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"], cwd=self.folder, env=self.environment,
                                         stdout=self.log, stderr=subprocess.STDOUT)
         self.window = self.wait_for(self._find_window, "a window", 90)
         self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
@@ -103,13 +105,39 @@ class Program:
         self.press()
         self.release()
 
+    def widgets(self):
+        """Left, top, width, height by name, as in the newest display frame."""
+        file = self.folder / "widgets.json"
+        return json.loads(file.read_text()) if file.exists() else {}
+
+    def place(self, name):
+        """The middle of a widget, once it is there and stays where it is."""
+        def still():
+            before = self.widgets().get(name)
+            time.sleep(FRAME_PAUSE)
+            return before if before and self.widgets().get(name) == before else None
+
+        left, top, width, height = self.wait_for(still, f"widget '{name}'", 20)
+        return left + width / 2, top + height / 2
+
+    def click_on(self, name):
+        self.click(*self.place(name))
+
+    def command(self, words):
+        """By its name, in the palette."""
+        self.key("ctrl+p")
+        self.place("palette")
+        self.type(words)
+        self.key("Return")
+
     def type(self, text):
         self.xdotool("type", "--delay", "30", text)
         time.sleep(FRAME_PAUSE)
 
     # The same as fast as the screen's server takes it: many events within one display frame.
 
-    def quick_click(self, x, y):
+    def quick_click_on(self, name):
+        x, y = self.place(name)
         self.xdotool("mousemove", "--window", self.window, int(x), int(y), "click", 1)
 
     def quick_key(self, name):
@@ -118,9 +146,9 @@ class Program:
     def quick_type(self, text):
         self.xdotool("type", "--delay", 1, text)
 
-    def set_slider(self, x, y, value):
+    def set_slider(self, name, value):
         """Ctrl+click turns a slider into a field."""
-        self.move(x, y)
+        self.move(*self.place(name))
         self.xdotool("keydown", "ctrl")
         time.sleep(FRAME_PAUSE)
         self.press()

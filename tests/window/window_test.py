@@ -17,16 +17,6 @@ PANEL = 400   # width of the column at the left, pixels
 WIDTH, HEIGHT = 1000, 640
 HALF_FIELD = math.tan(0.33)   # of the camera's vertical field of view of 0.66 rad
 
-# Places in the panels: the first row under the tabs, and the rows below it.
-FIRST_ROW = (300, 130)
-INVERSION_ROW = (300, 217)
-SUBSTEPS_ROW = (300, 191)
-OPEN_BUTTON = (PANEL - 35, 130)
-# In the scene tab of edge_on.json.
-EXPORT_FIELD = (150, 413)
-EXPORT_FRAME_BUTTON = (55, 442)
-EXPORT_RANGE_BUTTON = (137, 442)
-
 
 def is_red(pixel):
     return pixel[0] > 60 and pixel[0] > 1.4 * pixel[1] and pixel[0] > 1.4 * pixel[2]   # sheen pales it
@@ -79,7 +69,7 @@ class WindowTest(unittest.TestCase):
         self.assertAlmostEqual(gap, 0.010, delta=0.0025)   # e + e'
 
         program.key("2")
-        program.set_slider(*FIRST_ROW, 15)   # mm, all cloths
+        program.set_slider("half thickness, all", 15)   # mm, all cloths
         program.run_frames(60)
         gap, half_thickness = self.measured_gap(program.picture())
         self.assertAlmostEqual(half_thickness, 0.015, delta=0.001)
@@ -166,15 +156,15 @@ class WindowTest(unittest.TestCase):
         program = self.open("edge_on.json")
         self.assertEqual(self.recorded_settings(program)["inversion"], "remembered")
         program.key("3")
-        program.click(*INVERSION_ROW)
-        program.click(INVERSION_ROW[0], INVERSION_ROW[1] + 30)   # the first of the choices
+        program.click_on("inversion")
+        program.click_on("off")
         self.assertEqual(self.recorded_settings(program)["inversion"], "off")
         program.close()
 
     def test_substeps_that_do_not_fit_go_to_the_nearest_that_do(self):
         program = self.open("edge_on.json")
         program.key("4")
-        program.set_slider(*SUBSTEPS_ROW, 7)   # two detections a step
+        program.set_slider("substeps", 7)   # two detections a step
         self.assertEqual(self.recorded_settings(program)["substeps"], "6")
         program.close()
 
@@ -186,9 +176,9 @@ class WindowTest(unittest.TestCase):
 
     def record(self, program):
         program.key("5")
-        program.click(*FIRST_ROW)
+        program.click_on("Record to CSV")
         program.run_frames(12)
-        program.click(*FIRST_ROW)
+        program.click_on("Stop recording")
         files = list(program.folder.glob("*.csv"))
         self.assertEqual(len(files), 1, "one recording")
         return files[0]
@@ -260,11 +250,12 @@ class WindowTest(unittest.TestCase):
 
         def red_message():   # at the foot of the panels
             picture = program.picture()
-            return sum(is_pale_red(picture.pixel(x, y)) for y in range(HEIGHT - 90, HEIGHT) for x in range(10, PANEL - 10))
+            return sum(is_pale_red(picture.pixel(x, y)) for y in range(HEIGHT - 110, HEIGHT - 24)
+                       for x in range(10, PANEL - 10))
 
         self.assertEqual(red_message(), 0)
         program.key("1")
-        program.click(150, FIRST_ROW[1])
+        program.click_on("path")
         program.type("no_such_file.json")
         program.key("Return")
         self.assertGreater(red_message(), 100)
@@ -278,11 +269,11 @@ class WindowTest(unittest.TestCase):
         program.key("space")
         program.wait_for(lambda: program.title().endswith("paused"), "pause")
         program.key("1")
-        program.click(*EXPORT_FIELD)
+        program.click_on("export")
         program.type("sail.obj")
-        program.click(*EXPORT_FRAME_BUTTON)
+        program.click_on("This frame")
         frame = program.wait_for(lambda: next(program.folder.glob("sail.obj"), None), "the frame")
-        program.click(*EXPORT_RANGE_BUTTON)
+        program.click_on("Frames")
         last = program.frame()
         program.wait_for(lambda: (program.folder / f"sail_{last:06d}.obj").exists(), "the last of the past")
         self.assertEqual(len(list(program.folder.glob("sail_*.obj"))), last + 1)
@@ -302,10 +293,93 @@ class WindowTest(unittest.TestCase):
         self.assertEqual(settings.get("inversion"), original.get("inversion"))
         program.close()
 
+    def test_two_points_are_held_at_once_and_replayed(self):
+        program = self.open("pennant.json")
+        program.run_frames(3)
+        program.key("k")
+        program.key("space")   # or the second corner is elsewhere once the first is pulled
+        per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
+        middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
+        for side in (-1, 1):
+            corner = (middle[0] + side * 0.12 * per_metre, middle[1] + 0.12 * per_metre)
+            program.move(*corner)
+            program.press()
+            program.move(corner[0] + side * 40, corner[1] - 30)
+            program.key("l")   # held on to
+            program.release()
+        program.key("space")
+        program.run_frames(5)
+        program.key("l")   # all let go
+        program.run_frames(3)
+        program.key("k")
+        file = program.wait_for(lambda: next(program.folder.glob("*.jsonl"), None), "the session")
+        events = [json.loads(line) for line in file.read_text().splitlines()]
+        deeds = [next(word for word in ("grab", "release") if word in event) for event in events
+                 if "grab" in event or "release" in event]
+        self.assertEqual(deeds, ["grab", "grab", "release", "release"])
+        self.assertEqual([event["grab"] for event in events if "grab" in event], [0, 1])
+        replay = subprocess.run([BINARY, "run", SCENES / "pennant.json", "--frames", "20", "--replay", file],
+                                capture_output=True, text=True)
+        self.assertEqual((replay.returncode, replay.stderr), (0, ""))
+        program.close()
+
+    def test_a_fabric_is_chosen_and_taken_back(self):
+        program = self.open("pennant.json")
+        program.key("2")
+        program.click_on("fabric")
+        program.click_on("wool")
+        program.key("ctrl+s")
+        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited.json"), None), "the saved scene")
+        material = json.loads(saved.read_text())["objects"][0]["material"]
+        self.assertAlmostEqual(material["areal_density"], 0.1629, delta=1e-6)
+        self.assertAlmostEqual(material["bend_stiffness"], 6.57e-6, delta=1e-9)
+        program.key("ctrl+z")
+        program.key("ctrl+s")
+        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited_2.json"), None), "the saved scene")
+        self.assertEqual(json.loads(saved.read_text())["objects"][0]["material"], {"half_thickness": 0.003})
+        program.close()
+
+    def saved_pins(self, program, number):
+        program.key("ctrl+s")
+        name = "pennant_edited.json" if number == 1 else f"pennant_edited_{number}.json"
+        file = program.wait_for(lambda: next(program.folder.glob(name), None), "the saved scene")
+        return json.loads(file.read_text())["objects"][0].get("pins")
+
+    def test_pins_are_set_by_click_and_by_box_and_taken_back(self):
+        program = self.open("pennant.json")
+        program.key("space")
+        as_they_were = self.saved_pins(program, 1)
+        program.key("v")
+        per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
+        middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
+        foot = (middle[0], middle[1] + 0.15 * per_metre)   # on the sheet, 5 cm above its foot
+        program.click(*foot)
+        clicked = self.saved_pins(program, 2)["vertices"]
+        program.move(PANEL + 10, 60)
+        program.press()
+        program.move(WIDTH - 10, HEIGHT - 120)
+        program.release()
+        boxed = self.saved_pins(program, 3)["vertices"]
+        self.assertGreater(len(boxed), len(clicked) + 20)
+        self.assertTrue(set(clicked) <= set(boxed))
+        program.key("ctrl+z")
+        self.assertEqual(self.saved_pins(program, 4)["vertices"], clicked)
+        program.click(*foot)   # takes it again
+        self.assertEqual(self.saved_pins(program, 5), as_they_were)
+        program.key("Escape")
+        program.command("take all pins")
+        self.assertIsNone(self.saved_pins(program, 6))
+        replayed = [subprocess.run([BINARY, "run", program.folder / "pennant_edited_2.json", "--frames", "5", *options],
+                                   capture_output=True, text=True).stdout.split("state")[1]
+                    for options in ([], ["--pins", "sheet:none"], ["--pins", f"sheet:{','.join(map(str, clicked))}"])]
+        self.assertEqual(replayed[0], replayed[2])
+        self.assertNotEqual(replayed[0], replayed[1])
+        program.close()
+
     def test_another_scene_opens_by_its_path(self):
         program = self.open("edge_on.json")
         program.key("1")
-        program.click(150, FIRST_ROW[1])
+        program.click_on("path")
         program.type(str(SCENES / "pennant.json"))
         program.key("Return")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
@@ -314,7 +388,7 @@ class WindowTest(unittest.TestCase):
     def test_a_path_typed_at_once_opens_at_5_hz(self):
         program = self.open("edge_on.json", "--display-rate", 5)
         program.key("1")
-        program.quick_click(150, FIRST_ROW[1])
+        program.quick_click_on("path")
         program.quick_type(str(SCENES / "pennant.json"))
         program.quick_key("Return")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene", 20)
@@ -323,9 +397,9 @@ class WindowTest(unittest.TestCase):
     def test_a_quick_click_on_open_works_at_5_hz(self):
         program = self.open("edge_on.json", "--display-rate", 5)
         program.key("1")
-        program.quick_click(150, FIRST_ROW[1])
+        program.quick_click_on("path")
         program.quick_type(str(SCENES / "pennant.json"))
-        program.quick_click(*OPEN_BUTTON)
+        program.quick_click_on("Open")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene", 20)
         program.close()
 
@@ -340,6 +414,49 @@ class WindowTest(unittest.TestCase):
         program.xdotool(*["mousemove_relative", "1", "0"] * 100)   # far more than a frame each would bear
         program.quick_key("s")
         program.wait_for(lambda: program.frame() == frame + 6, "a sixth step", 5)
+        program.close()
+
+    def test_a_command_is_found_by_its_name_and_done(self):
+        program = self.open("edge_on.json")
+        program.run_frames(3)
+        program.command("play pause")
+        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.command("reset")
+        program.wait_for(lambda: program.frame() == 0, "a reset")
+        program.command("open pennant")   # a file of tests/, not a shipped scene: nothing is found, nothing is done
+        self.assertIn("edge_on", program.title())
+        program.key("ctrl+p")
+        program.type("forward")
+        program.click_on("60 frames forward")
+        self.assertNotIn("palette", program.widgets())
+        program.command("single step")   # words of what it does
+        program.wait_for(lambda: program.frame() == 1, "a step")
+        program.close()
+
+    def test_escape_closes_the_palette_and_the_keys_are_commands_again(self):
+        program = self.open("edge_on.json")
+        program.key("ctrl+p")
+        program.place("palette")
+        program.type("r")   # a word, not the key
+        program.key("Escape")
+        self.assertNotIn("palette", program.widgets())
+        program.key("space")
+        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.close()
+
+    def test_the_status_line_counts_crossings_and_leads_to_the_tabs(self):
+        program = self.open("crossed.json")
+        def width():
+            return program.widgets()["status crossings"][2]
+
+        program.place("status crossings")
+        uncounted = width()
+        program.click_on("status crossings")
+        program.wait_for(lambda: width() != uncounted, "other words")
+        program.click_on("status method")
+        program.place("inversion")
+        program.click_on("status pace")
+        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
         program.close()
 
     def test_ctrl_click_shows_the_rays_of_a_vertex(self):

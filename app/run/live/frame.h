@@ -22,6 +22,7 @@ struct OpenedScene {
   Scene scene;
   Model model;
   std::string device;  // its name
+  bool on_cuda = false;
 };
 
 /// Counts what was asked of a runner, from 1.
@@ -58,6 +59,12 @@ struct FileView {
   long long lines;  // of it so far: steps, events
 };
 
+/// A hand that holds something, and how hard it pulled at the end of the last step.
+struct HandView {
+  int hand;     // the asker's number
+  float force;  // N
+};
+
 struct PenetrationsView {
   long long frame = -1, pairs = 0;  // of the last count; frame -1: none yet
   std::vector<Penetration> bookmarks;
@@ -86,8 +93,9 @@ struct Frame {
   // what acts on it
   Settings settings;
   std::vector<Material> materials;  // per object
+  std::vector<int> pins;            // vertices of cloth, ascending
   StepCounters counters;
-  std::vector<int> hands;                      // that hold something
+  std::vector<HandView> hands;                 // that hold something
   int inspected = -1;                          // vertex; -1: none
   std::optional<VertexInspection> inspection;  // nothing before the first detection
 

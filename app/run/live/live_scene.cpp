@@ -4,6 +4,7 @@
 
 #include "app/run/output/scene_file.h"
 #include "app/run/output/whole_file.h"
+#include "sim/model/pins.h"
 
 namespace raycloth {
 namespace {
@@ -34,7 +35,7 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   simulation_ = create(model, loaded.scene.settings, options.device, options.threads);
   timeline_.emplace(*simulation_, std::move(loaded.authored));
   opened_ = std::make_shared<const OpenedScene>(
-      OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name()});
+      OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name(), simulation_->on_cuda()});
   if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
 }
 
@@ -168,6 +169,8 @@ void LiveScene::change(const Settings& settings) {
 
 void LiveScene::change(int object, const Material& material) { timeline_->change(object, material); }
 
+void LiveScene::change_pins(const std::vector<int>& pinned) { timeline_->change_pins(pinned); }
+
 void LiveScene::save_scene() {
   const std::filesystem::path path = unused_file(opened_->scene.name + "_edited", ".json");
   const std::string text = scene_text(opened_->scene, *simulation_, path);
@@ -249,9 +252,13 @@ void LiveScene::fill(Frame& frame) {
   frame.boxes = wishes_.boxes ? s.hierarchy_boxes(wishes_.boxes_object, wishes_.boxes_level) : std::vector<Vec3>();
   frame.settings = s.settings();
   frame.materials = materials_of(s);
+  frame.pins = pinned_vertices(s.model());
   frame.counters = s.counters();
   frame.hands.clear();
-  for (const auto& [hand, id] : hands_) frame.hands.push_back(hand);
+  if (!hands_.empty()) {
+    const std::vector<float> forces = s.grab_forces();
+    for (const auto& [hand, id] : hands_) frame.hands.push_back({hand, forces[id]});
+  }
   frame.playing = playing_;
   frame.real_time_factor = clock_.real_time_factor();
   fill_past(frame.past);

@@ -65,7 +65,8 @@ class LiveScene {
   // Changes while it runs. Throw InputError for what validate() refuses.
   void change(const Settings& settings);
   void change(int object, const Material& material);
-  /// Writes the scene with its present settings and materials into the current directory.
+  void change_pins(const std::vector<int>& pinned);  // ascending
+  /// Writes the scene with its present settings, materials and pins into the current directory.
   void save_scene();
 
   // Hands, by numbers of the caller's. A hand that holds nothing (any more) moves and releases nothing.

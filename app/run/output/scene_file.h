@@ -9,8 +9,8 @@
 
 namespace raycloth {
 
-/// The text of a file that is to be `file`: `scene` with the simulation's settings and materials. Throws InputError
-/// where it came from no scene file.
+/// The text of a file that is to be `file`: `scene` with the simulation's settings, materials and pins. Throws
+/// InputError where it came from no scene file.
 std::string scene_text(const Scene& scene, const Simulation& simulation, const std::filesystem::path& file);
 
 }  // namespace raycloth

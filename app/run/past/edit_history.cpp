@@ -23,6 +23,12 @@ void EditHistory::add(int object, const Material& before, const Material& after)
   present().materials.try_emplace(object, Change<Material>{before, after}).first->second.after = after;
 }
 
+void EditHistory::add_pins(const std::vector<int>& before, const std::vector<int>& after) {
+  auto& change = present().pins;
+  if (!change) change = {before, after};
+  change->after = after;
+}
+
 void EditHistory::end_gesture() {
   if (!std::exchange(open_, false)) return;
   if (!actions(gestures_.back(), true).empty()) return;
@@ -45,6 +51,10 @@ std::vector<Action> EditHistory::actions(const Gesture& gesture, bool forward) {
     MaterialAction action = difference(object, *from, *to);
     if (!action.values.empty()) actions.emplace_back(std::move(action));
   }
+  if (gesture.pins) {
+    const auto [from, to] = ends(*gesture.pins);
+    for (PinAction& action : difference(*from, *to)) actions.emplace_back(std::move(action));
+  }
   return actions;
 }
 
@@ -65,6 +75,7 @@ std::string EditHistory::words(const Gesture& gesture) {
       for (const auto& [key, value] : settings->values) keys.insert(key);
     if (const auto* material = std::get_if<MaterialAction>(&action))
       for (const auto& [key, value] : material->values) keys.insert(key);
+    if (std::holds_alternative<PinAction>(action)) keys.insert("pins");
   }
   std::string words;
   for (const std::string& key : keys) words += (words.empty() ? "" : ", ") + key;

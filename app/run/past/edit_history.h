@@ -1,4 +1,4 @@
-// What a user changed of settings and materials, gesture by gesture, so that it can be taken back and done again
+// What a user changed of settings, materials and pins, gesture by gesture, so that it can be taken back and done again
 // without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows neither window
 // nor simulation: what it hands out is to be applied.
 #pragma once
@@ -18,13 +18,14 @@ class EditHistory {
   /// Something was changed. What was undone before is forgotten.
   void add(const Settings& before, const Settings& after);
   void add(int object, const Material& before, const Material& after);
+  void add_pins(const std::vector<int>& before, const std::vector<int>& after);  // all of them, ascending
   /// The next change begins another gesture. One that came back to where it began was none.
   void end_gesture();
 
   bool can_undo() const { return done_ > 0; }
   bool can_redo() const { return done_ < gestures_.size(); }
-  /// What takes the last gesture back, or does again what was taken back last: settings and materials, each at most
-  /// once. Nothing where there is none.
+  /// What takes the last gesture back, or does again what was taken back last: settings, materials and pins. Nothing
+  /// where there is none.
   std::vector<Action> undo();
   std::vector<Action> redo();
   /// Keys of the gesture that undo() or redo() would be of: "substeps, half_thickness"; empty where there is none.
@@ -39,6 +40,7 @@ class EditHistory {
   struct Gesture {
     std::optional<Change<Settings>> settings;
     std::map<int, Change<Material>> materials;  // by object
+    std::optional<Change<std::vector<int>>> pins;
   };
 
   Gesture& present();

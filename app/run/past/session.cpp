@@ -1,7 +1,10 @@
 #include "app/run/past/session.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
+
+#include "sim/model/pins.h"
 
 namespace raycloth {
 namespace {
@@ -27,6 +30,11 @@ struct Applying {
     Material material = simulation.material(change.object);
     put(change, material);
     simulation.change(change.object, material);
+  }
+  void operator()(const PinAction& change) const {
+    std::vector<int> pinned = pinned_vertices(simulation.model());
+    put(change, pinned);
+    simulation.change_pins(pinned);
   }
   void operator()(const ResetAction&) const { simulation.reset(); }
 };
@@ -94,6 +102,25 @@ MaterialAction difference(int object, const Material& from, const Material& to) 
     if (to.*row.member != from.*row.member) change.values.emplace_back(row.key, to.*row.member);
   }
   return change;
+}
+
+std::vector<PinAction> difference(const std::vector<int>& from, const std::vector<int>& to) {
+  std::vector<PinAction> changes;
+  for (const bool on : {false, true}) {
+    PinAction change{{}, on};
+    std::ranges::set_difference(on ? to : from, on ? from : to, std::back_inserter(change.vertices));
+    if (!change.vertices.empty()) changes.push_back(std::move(change));
+  }
+  return changes;
+}
+
+void put(const PinAction& change, std::vector<int>& pinned) {
+  std::vector<int> result;
+  if (change.on)
+    std::ranges::set_union(pinned, change.vertices, std::back_inserter(result));
+  else
+    std::ranges::set_difference(pinned, change.vertices, std::back_inserter(result));
+  pinned = std::move(result);
 }
 
 void put(const SettingsAction& change, Settings& settings) {

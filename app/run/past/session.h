@@ -4,6 +4,7 @@
 //   {"raycloth_session": 1, "scene": "grab", "triangles": 20736, "commit": "1a2b3c4"}
 //   {"frame": 0, "set": {"inversion": "off"}}
 //   {"frame": 0, "object": "sheet", "material": {"half_thickness": 0.004}}
+//   {"frame": 5, "pin": {"sheet": [0, 50]}}            by number in the object's file, as everywhere; likewise "unpin"
 //   {"frame": 12, "grab": 0, "object": "sheet", "triangle": 131, "barycentric": [0.25, 0.25, 0.5]}
 //   {"frame": 13, "move": 0, "target": [0.1, 0.5, 0]}
 //   {"frame": 90, "release": 0}
@@ -43,9 +44,14 @@ struct MaterialAction {
   int object;
   std::vector<std::pair<std::string, float>> values;  // keys of material_list()
 };
+struct PinAction {
+  std::vector<int> vertices;  // of the model, ascending, each once
+  bool on;                    // held from now on, or let go
+};
 struct ResetAction {};
 
-using Action = std::variant<GrabAction, MoveAction, ReleaseAction, SettingsAction, MaterialAction, ResetAction>;
+using Action =
+    std::variant<GrabAction, MoveAction, ReleaseAction, SettingsAction, MaterialAction, PinAction, ResetAction>;
 
 struct SessionEvent {
   long long frame;
@@ -59,6 +65,12 @@ struct Session {
 /// What turns `from` into `to`.
 SettingsAction difference(const Settings& from, const Settings& to);
 MaterialAction difference(int object, const Material& from, const Material& to);
+
+/// What is let go, then what is held; those that change nothing are left out. Both ascending.
+std::vector<PinAction> difference(const std::vector<int>& from, const std::vector<int>& to);
+
+/// Changes an ascending list of what is pinned.
+void put(const PinAction& change, std::vector<int>& pinned);
 
 /// Gives what is named other values. Throw for keys that there are not.
 void put(const SettingsAction& change, Settings& settings);

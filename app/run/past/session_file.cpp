@@ -7,6 +7,7 @@
 #include "app/run/build_info.h"
 #include "app/run/past/session.h"
 #include "device/error.h"
+#include "sim/model/pins.h"
 #include "sim/scene/json.h"
 #include "sim/scene/read.h"
 
@@ -46,6 +47,11 @@ struct Writing {
     line["object"] = model.objects[change.object].name;
     for (const auto& [key, value] : change.values) line["material"][key] = value;
   }
+  void operator()(const PinAction& change) const {
+    Json& objects = line[change.on ? "pin" : "unpin"];
+    for (const int v : change.vertices)
+      objects[model.objects[model.vertex_object[v]].name].push_back(model.file_vertex[v]);
+  }
   void operator()(const ResetAction&) const { line["reset"] = true; }
 };
 
@@ -68,7 +74,7 @@ class Reader {
 
   SessionEvent event(const JsonValue& json) {
     json.allow({"frame", "grab", "object", "triangle", "barycentric", "rest", "move", "target", "release", "set",
-                "material", "reset"});
+                "material", "pin", "unpin", "reset"});
     const int frame = json.at("frame").whole(0, kLastFrame);
     if (frame < frame_) json.at("frame").refuse("frame " + std::to_string(frame_) + " or a later one");
     frame_ = frame;
@@ -86,7 +92,9 @@ class Reader {
     }
     if (const auto values = json.find("set")) return settings(*values);
     if (json.find("material")) return material(json);
-    if (!json.find("reset")) json.refuse("one of grab, move, release, set, material, reset");
+    if (const auto objects = json.find("pin")) return PinAction{vertices(*objects), true};
+    if (const auto objects = json.find("unpin")) return PinAction{vertices(*objects), false};
+    if (!json.find("reset")) json.refuse("one of grab, move, release, set, material, pin, unpin, reset");
     held_ = {};
     frame_ = 0;
     return ResetAction{};
@@ -119,11 +127,36 @@ class Reader {
     return {id, object.triangles.begin + triangle, barycentric};
   }
 
-  int object_index(const JsonValue& json) const {
-    const std::string name = json.at("object").text();
+  int object_index(const JsonValue& json) const { return object_named(json.at("object").text(), json.at("object")); }
+
+  int object_named(const std::string& name, const JsonValue& json) const {
     for (size_t i = 0; i < model_.objects.size(); ++i)
       if (model_.objects[i].name == name) return static_cast<int>(i);
-    json.at("object").refuse("the name of an object of the scene");
+    json.refuse("the name of an object of the scene");
+  }
+
+  /// Of {"sheet": [0, 50]}, ascending.
+  std::vector<int> vertices(const JsonValue& json) const {
+    std::vector<int> chosen;
+    for (const auto& [name, numbers] : json.members()) {
+      const int object = object_named(name, json);
+      if (model_.objects[object].kind != ObjectKind::cloth) numbers.refuse("numbers of vertices of a cloth");
+      VertexSelection selection;
+      for (const JsonValue& number : numbers.items()) selection.numbers.push_back(number.whole(0, kLastFrame));
+      const std::vector<int> found = chosen_of(object, selection, numbers);
+      chosen.insert(chosen.end(), found.begin(), found.end());
+    }
+    if (chosen.empty()) json.refuse("objects with the numbers of their vertices");
+    std::ranges::sort(chosen);
+    return chosen;
+  }
+
+  std::vector<int> chosen_of(int object, const VertexSelection& selection, const JsonValue& json) const {
+    try {
+      return chosen_vertices(model_, object, selection);
+    } catch (const InputError& error) {
+      throw InputError(json.place() + ": " + error.what());
+    }
   }
 
   SettingsAction settings(const JsonValue& json) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/model/pins.h"
+
 namespace raycloth {
 namespace {
 
@@ -22,7 +24,10 @@ bool changes_options(const SessionEvent& event) {
 }  // namespace
 
 Authored::Authored(const Scene& scene) : name(scene.name), settings(scene.settings) {
-  for (const SceneObject& object : scene.objects) materials.push_back(object.material);
+  for (const SceneObject& object : scene.objects) {
+    materials.push_back(object.material);
+    pins.push_back(object.pins);
+  }
 }
 
 Timeline::Timeline(Simulation& simulation, Authored authored)
@@ -40,7 +45,20 @@ void Timeline::begin() {
   note(difference(authored_.settings, simulation_.settings()));
   for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i)
     note(difference(i, authored_.materials[i], simulation_.material(i)));
+  for (PinAction& change : difference(authored_pins(), pinned_vertices(simulation_.model()))) note(std::move(change));
   keep_state();
+}
+
+/// Those of cloth that the scene's file names.
+std::vector<int> Timeline::authored_pins() const {
+  const Model& model = simulation_.model();
+  std::vector<int> pinned;
+  for (int i = 0; i < static_cast<int>(authored_.pins.size()); ++i) {
+    if (model.objects[i].kind != ObjectKind::cloth) continue;
+    const std::vector<int> chosen = chosen_vertices(model, i, authored_.pins[i]);
+    pinned.insert(pinned.end(), chosen.begin(), chosen.end());
+  }
+  return pinned;
 }
 
 void Timeline::step() {
@@ -83,6 +101,10 @@ void Timeline::change(const Settings& settings) {
 void Timeline::change(int object, const Material& material) {
   const MaterialAction change = difference(object, simulation_.material(object), material);
   if (!change.values.empty()) act(change);
+}
+
+void Timeline::change_pins(const std::vector<int>& pinned) {
+  for (PinAction& change : difference(pinned_vertices(simulation_.model()), pinned)) act(std::move(change));
 }
 
 int Timeline::grab(int triangle, Vec3 barycentric) {

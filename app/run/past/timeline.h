@@ -21,7 +21,8 @@ struct Authored {
 
   std::string name;
   Settings settings;
-  std::vector<Material> materials;  // per object
+  std::vector<Material> materials;  // per object, likewise
+  std::vector<VertexSelection> pins;
 };
 
 class Timeline {
@@ -35,6 +36,8 @@ class Timeline {
   void step();
   void change(const Settings& settings);
   void change(int object, const Material& material);
+  /// Vertices of cloth, ascending: they and no others are pinned.
+  void change_pins(const std::vector<int>& pinned);
   /// -1 when all grabs are in use. Ends a session that is being played: the user has taken over.
   int grab(int triangle, Vec3 barycentric);
   void move_grab(int id, Vec3 target);
@@ -78,6 +81,7 @@ class Timeline {
   Take& take() { return takes_[present_]; }
   const Take& take() const { return takes_[present_]; }
   void begin();
+  std::vector<int> authored_pins() const;
   void act(const Action& action);
   void note(const Action& action);
   void go_on();

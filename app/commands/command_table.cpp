@@ -1,0 +1,265 @@
+// The table itself. What the settings and the shipped scenes have to be done with them comes from their own tables.
+#include <GLFW/glfw3.h>
+
+#include "app/commands/commands.h"
+#include "app/run/shipped.h"
+#include "sim/scene/fabrics.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+using List = std::vector<UserCommand>;
+using Side = OrbitCamera::Side;
+
+constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
+constexpr long long kFar = 60;  // frames
+
+/// Something of the view that is on or off.
+auto flip(bool ViewOptions::*option) {
+  return [option](const Desk& desk) { desk.workbench.view.*option = !(desk.workbench.view.*option); };
+}
+
+auto look_from(Side side) {
+  return [side](const Desk& desk) { desk.workbench.camera.look_from(side); };
+}
+
+void add_time(List& list) {
+  const char* const group = "Time";
+  list.push_back(
+      {group, "play, pause", {{GLFW_KEY_SPACE}}, "", [](const Desk& d) { d.workbench.play(!d.workbench.playing()); }});
+  list.push_back({group,
+                  "step",
+                  {{GLFW_KEY_RIGHT}, {GLFW_KEY_S}},
+                  "a single step, or to the next frame of the past",
+                  [](const Desk& d) { d.workbench.single_step(); }});
+  list.push_back(
+      {group, "step back", {{GLFW_KEY_LEFT}}, "to the frame before", [](const Desk& d) { d.workbench.step_back(1); }});
+  list.push_back({group, "60 frames forward", {{GLFW_KEY_RIGHT, kShift}}, "in the past", [](const Desk& d) {
+                    d.workbench.step_back(-kFar);
+                  }});
+  list.push_back(
+      {group, "60 frames back", {{GLFW_KEY_LEFT, kShift}}, "", [](const Desk& d) { d.workbench.step_back(kFar); }});
+  list.push_back(
+      {group, "reset", {{GLFW_KEY_R}}, "to the scene's beginning", [](const Desk& d) { d.workbench.reset(); }});
+  list.push_back({group,
+                  "do again from here",
+                  {{GLFW_KEY_G}},
+                  "from a past frame: what was done, with the present settings",
+                  [](const Desk& d) { d.workbench.repeat(); }});
+}
+
+void add_files(List& list) {
+  const char* const group = "Files";
+  list.push_back({group, "save scene", {{GLFW_KEY_S, kCtrl}}, "as it has been changed", [](const Desk& d) {
+                    d.workbench.save_scene();
+                  }});
+  list.push_back(
+      {group, "record session, stop", {{GLFW_KEY_K}}, "what was done since the start, in a file", [](const Desk& d) {
+         d.workbench.toggle_session_recording();
+       }});
+  list.push_back(
+      {group, "play session", {}, "the one that the scene names", [](const Desk& d) { d.workbench.play_session({}); }});
+  list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a CSV file, a row a step", [](const Desk& d) {
+                    d.workbench.toggle_recording();
+                  }});
+  list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
+                    d.panels.wants_picture = true;
+                  }});
+  list.push_back({group, "quit", {{GLFW_KEY_Q, kCtrl}}, "", [](const Desk& d) { d.panels.wants_to_quit = true; }});
+}
+
+void add_edits(List& list) {
+  const char* const group = "Changes";
+  list.push_back({group, "undo", {{GLFW_KEY_Z, kCtrl}}, "of settings, materials and pins", [](const Desk& d) {
+                    d.workbench.undo();
+                  }});
+  list.push_back({group, "redo", {{GLFW_KEY_Z, kCtrl | kShift}, {GLFW_KEY_Y, kCtrl}}, "", [](const Desk& d) {
+                    d.workbench.redo();
+                  }});
+}
+
+void add_hands(List& list) {
+  list.push_back({"Hands",
+                  "hold on, let all go",
+                  {{GLFW_KEY_L}},
+                  "while pulling: the point stays held when the button comes up, and another can be taken; else: let "
+                  "go of all",
+                  [](const Desk& d) { d.workbench.hold_on(); }});
+}
+
+void add_pins(List& list) {
+  const char* const group = "Pins";
+  list.push_back({group,
+                  "set and take pins",
+                  {{GLFW_KEY_V}},
+                  "with the left button, until the same key; pins hold vertices where they are",
+                  [](const Desk& d) {
+                    d.panels.pinning = !d.panels.pinning;
+                    if (d.panels.pinning) d.workbench.view.pins = true;
+                  }});
+  list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
+  list.push_back({group, "show pins", {}, "", flip(&ViewOptions::pins)});
+}
+
+std::vector<Key> setting_keys(std::string_view key) {
+  if (key == "inversion") return {{GLFW_KEY_I}};
+  if (key == "predictions") return {{GLFW_KEY_P}};
+  return {};
+}
+
+/// The next word of a choice, the other state of a switch.
+struct Turning {
+  Settings& settings;
+
+  void operator()(bool Settings::*member) const { settings.*member = !(settings.*member); }
+  void operator()(const Choice& choice) const {
+    choice.set(settings, (choice.get(settings) + 1) % static_cast<int>(choice.words.size()));
+  }
+  template <class Other>
+  void operator()(const Other&) const {}
+};
+
+bool can_turn(const SettingInfo& row) {
+  return std::holds_alternative<bool Settings::*>(row.member) || std::holds_alternative<Choice>(row.member);
+}
+
+/// A setting's panel has its group's name, but for the environment, which is the solver's.
+Tab tab_of(const SettingInfo& row) { return row.group == std::string_view("collision") ? Tab::collision : Tab::solver; }
+
+void add_settings(List& list) {
+  for (const SettingInfo& row : setting_list()) {
+    std::string name = spoken(row.key);
+    if (!can_turn(row)) {
+      list.push_back(
+          {"Settings", name + ": show", {}, row.help, [tab = tab_of(row)](const Desk& d) { d.panels.show(tab); }});
+      continue;
+    }
+    const bool choice = std::holds_alternative<Choice>(row.member);
+    list.push_back(
+        {"Settings", name + (choice ? ": next" : ": on, off"), setting_keys(row.key), row.help, [&row](const Desk& d) {
+           Settings settings = d.workbench.settings();
+           std::visit(Turning{settings}, row.member);
+           d.workbench.change(settings);
+         }});
+  }
+}
+
+void add_crossings(List& list) {
+  list.push_back({"Crossings", "count crossing pairs: on, off", {}, "exactly, beside the steps", [](const Desk& d) {
+                    d.workbench.watch(!d.workbench.counting(), d.workbench.pausing_at_first());
+                  }});
+  list.push_back({"Crossings", "pause at the first penetration: on, off", {{GLFW_KEY_X}}, "", [](const Desk& d) {
+                    d.workbench.watch(d.workbench.counting(), !d.workbench.pausing_at_first());
+                  }});
+}
+
+void add_view(List& list) {
+  const char* const group = "View";
+  list.push_back({group, "wireframe", {{GLFW_KEY_W}}, "", flip(&ViewOptions::wireframe)});
+  list.push_back({group, "normals", {{GLFW_KEY_N}}, "", flip(&ViewOptions::normals)});
+  list.push_back({group, "rays", {{GLFW_KEY_Y}}, "", flip(&ViewOptions::rays)});
+  list.push_back({group, "contacts", {{GLFW_KEY_C}}, "", flip(&ViewOptions::contacts)});
+  list.push_back({group, "hierarchy boxes", {{GLFW_KEY_B}}, "", flip(&ViewOptions::boxes)});
+  list.push_back({group, "scale bar", {}, "", flip(&ViewOptions::scale_bar)});
+  list.push_back({group, "next heat map", {{GLFW_KEY_M}}, "", [](const Desk& d) {
+                    Heat& heat = d.workbench.view.heat;
+                    heat = static_cast<Heat>((static_cast<int>(heat) + 1) % static_cast<int>(Heat::count));
+                  }});
+  for (size_t i = 0; i < kHeats.size(); ++i)
+    list.push_back({group, std::string("heat map: ") + kHeats[i].name, {}, kHeats[i].help, [i](const Desk& d) {
+                      d.workbench.view.heat = static_cast<Heat>(i);
+                    }});
+}
+
+void add_camera(List& list) {
+  const char* const group = "Camera";
+  list.push_back({group, "frame the scene", {{GLFW_KEY_F}}, "", [](const Desk& d) { d.workbench.frame_view(); }});
+  list.push_back({group, "from the front", {{GLFW_KEY_KP_1}}, "", look_from(Side::front)});
+  list.push_back({group, "from the back", {{GLFW_KEY_KP_1, kCtrl}}, "", look_from(Side::back)});
+  list.push_back({group, "from the right", {{GLFW_KEY_KP_3}}, "", look_from(Side::right)});
+  list.push_back({group, "from the left", {{GLFW_KEY_KP_3, kCtrl}}, "", look_from(Side::left)});
+  list.push_back({group, "from above", {{GLFW_KEY_KP_7}}, "", look_from(Side::top)});
+  list.push_back({group, "from below", {{GLFW_KEY_KP_7, kCtrl}}, "", look_from(Side::bottom)});
+  list.push_back({group, "orthographic, perspective", {{GLFW_KEY_KP_5}}, "", [](const Desk& d) {
+                    d.workbench.camera.set_orthographic(!d.workbench.camera.orthographic());
+                  }});
+  for (int i = 0; i < Workbench::kBookmarks; ++i) {
+    const std::string number = std::to_string(i + 1);
+    list.push_back({group, "view " + number, {{GLFW_KEY_F5 + i}}, "one that was kept", [i](const Desk& d) {
+                      d.workbench.recall_view(i);
+                    }});
+    list.push_back({group, "keep view " + number, {{GLFW_KEY_F5 + i, kShift}}, "the present one", [i](const Desk& d) {
+                      d.workbench.keep_view(i);
+                    }});
+  }
+}
+
+void add_panels(List& list) {
+  const char* const group = "Panels";
+  list.push_back({group, "commands", {{GLFW_KEY_P, kCtrl}}, "all of them, by name", [](const Desk& d) {
+                    d.panels.palette = !d.panels.palette;
+                  }});
+  list.push_back({group, "help", {{GLFW_KEY_F1}, {GLFW_KEY_H}}, "keys and mouse", [](const Desk& d) {
+                    d.panels.help = !d.panels.help;
+                  }});
+  list.push_back({group, "close help, end pins", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
+                    d.panels.help = d.panels.pinning = false;
+                  }});
+  list.push_back(
+      {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
+  for (int i = 0; i < static_cast<int>(Tab::count); ++i)
+    list.push_back({group, std::string("panel ") + kTabNames[i], {{GLFW_KEY_1 + i}}, "", [i](const Desk& d) {
+                      d.panels.show(static_cast<Tab>(i));
+                    }});
+}
+
+void add_fabrics(List& list) {
+  for (const Fabric& fabric : fabric_list())
+    list.push_back({"Fabrics", "fabric of all cloth: " + fabric.name, {}, fabric.description, [&fabric](const Desk& d) {
+                      const auto& objects = d.workbench.model().objects;
+                      for (int i = 0; i < static_cast<int>(objects.size()); ++i) {
+                        if (objects[i].kind != ObjectKind::cloth) continue;
+                        Material material = d.workbench.material(i);
+                        put(fabric, material);
+                        d.workbench.change(i, material);
+                      }
+                    }});
+}
+
+void add_scenes(List& list) {
+  for (const std::filesystem::path& file : shipped_scenes())
+    list.push_back(
+        {"Scenes", "open " + file.stem().string(), {}, "", [file](const Desk& d) { d.workbench.open({file}); }});
+}
+
+constexpr Gesture kGestures[] = {
+    {"left drag on cloth", "pull it; the wheel pulls nearer and farther; L holds on"},
+    {"left drag beside it, right drag", "turn the view"},
+    {"alt + left drag", "turn the view, also over cloth"},
+    {"middle drag, shift + right drag", "move the view"},
+    {"wheel", "zoom"},
+    {"ctrl + left click", "inspect the vertex there: its rays, verdicts and contacts"},
+    {"after V: left click on cloth", "pin the vertex there, or let it go"},
+    {"after V: left drag, with shift", "pin all vertices in a box; let them go"},
+    {"drop scenes or meshes", "open them"},
+};
+
+List make_list() {
+  List list;
+  for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_view, add_camera,
+                         add_panels, add_settings, add_fabrics, add_scenes})
+    add(list);
+  return list;
+}
+
+}  // namespace
+
+const std::vector<UserCommand>& command_list() {
+  static const List list = make_list();
+  return list;
+}
+
+std::span<const Gesture> gesture_list() { return kGestures; }
+
+}  // namespace raycloth

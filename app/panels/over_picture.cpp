@@ -1,0 +1,37 @@
+// What the mouse does, written over the picture: the pins that it sets, the points that it holds.
+#include <algorithm>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+
+void draw_labels(const Workbench& workbench, Int4 picture) {
+  ImDrawList& canvas = *ImGui::GetBackgroundDrawList();
+  const float gap = 0.6f * ImGui::GetFontSize();
+  for (const Workbench::Label& label : workbench.labels()) {
+    const ImVec2 at(picture.x + label.place.x * picture.z + gap, picture.y + label.place.y * picture.w - 2 * gap);
+    const ImVec2 size = ImGui::CalcTextSize(label.text.c_str());
+    canvas.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1},
+                         ImGui::GetColorU32(ImGuiCol_PopupBg, 0.7f), 3);
+    canvas.AddText(at, ImGui::GetColorU32(ImGuiCol_Text), label.text.c_str());
+  }
+}
+
+void draw_pinning(Int4 picture, const std::optional<PinBox>& box) {
+  ImDrawList& canvas = *ImGui::GetBackgroundDrawList();
+  const char* const words = "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
+  const ImVec2 size = ImGui::CalcTextSize(words), pad = ImGui::GetStyle().FramePadding;
+  const float room = picture.z - 2 * pad.x, wide = std::min(size.x, room);
+  const ImVec2 at(picture.x + 0.5f * (picture.z - wide), picture.y + 3 * pad.y);
+  const float lines = size.x > room ? 2 : 1;
+  const ImVec2 end(at.x + wide + pad.x, at.y + lines * size.y + pad.y);
+  canvas.AddRectFilled({at.x - pad.x, at.y - pad.y}, end, ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
+  canvas.AddText(nullptr, 0, at, ImGui::GetColorU32(kWarningText), words, nullptr, wide);
+  if (!box) return;
+  const ImU32 color = box->takes ? ImGui::GetColorU32(kErrorText) : ImGui::GetColorU32(kWarningText);
+  canvas.AddRect({std::min(box->from.x, box->to.x), std::min(box->from.y, box->to.y)},
+                 {std::max(box->from.x, box->to.x), std::max(box->from.y, box->to.y)}, color, 0, 0, 1.5f);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,34 @@
+// What the panels remember between frames and is nobody else's. Knows neither GLFW nor Dear ImGui.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace raycloth {
+
+enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, count };
+inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect"};
+
+struct PanelState {
+  bool visible = true;
+  bool help = false;
+  bool palette = false;
+  bool pinning = false;                               // the left button sets and takes pins
+  std::array<char, 128> search{};                     // of the palette
+  int chosen = 0;                                     // of what it lists
+  int requested_tab = -1;                             // to be selected in the next frame; -1: none
+  std::array<char, 1024> path{};                      // of the field in the scene panel
+  std::array<char, 1024> export_path{};               // of the field for exports
+  std::optional<std::array<int, 2>> export_range;     // first and last frame; absent: all
+  std::vector<std::filesystem::path> shipped;         // scenes of the asset folder, looked up once
+  bool wants_picture = false, wants_to_quit = false;  // asked of the window
+
+  void show(Tab tab) {
+    visible = true;
+    requested_tab = static_cast<int>(tab);
+  }
+};
+
+}  // namespace raycloth

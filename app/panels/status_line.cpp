@@ -1,0 +1,134 @@
+// The line at the foot of the window: what runs, where, and how it fares. A click goes where more of it is.
+#include <algorithm>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+#include "app/run/machine.h"
+
+namespace raycloth {
+namespace {
+
+struct Item {
+  const char* name;  // of the widget map
+  std::string text, help;
+  std::function<void(Workbench&, PanelState&)> act;
+  ImVec4 color = ImGui::GetStyle().Colors[ImGuiCol_Text];
+};
+
+auto shows(Tab tab) {
+  return [tab](Workbench&, PanelState& state) { state.show(tab); };
+}
+
+/// "11,012"
+std::string grouped(long long number) {
+  std::string text = std::to_string(number);
+  for (int place = static_cast<int>(text.size()) - 3; place > 0; place -= 3) text.insert(place, ",");
+  return text;
+}
+
+std::string with_digits(const char* format, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+Item device_item(const OpenedScene& opened) {
+  return {"status device", opened.on_cuda ? "CUDA" : "CPU", opened.device, shows(Tab::scene)};
+}
+
+Item method_item(const Settings& settings) {
+  return {"status method", get(settings, "handler") + ", " + get(settings, "inversion"),
+          "who finds contacts, and what is remembered of their sides", shows(Tab::collision)};
+}
+
+Item pace_item(const Workbench& workbench) {
+  const auto act = [](Workbench& bench, PanelState&) { bench.play(!bench.playing()); };
+  if (!workbench.playing()) return {"status pace", "paused", "click: play", act, kWarningText};
+  return {"status pace", with_digits("%.2f x real time", workbench.frame().real_time_factor),
+          "simulated over real time in the last second; click: pause", act};
+}
+
+Item crossings_item(const Workbench& workbench) {
+  const auto act = [](Workbench& bench, PanelState&) { bench.watch(!bench.counting(), bench.pausing_at_first()); };
+  const PenetrationsView& found = workbench.frame().penetrations;
+  const bool counting = workbench.counting() || workbench.pausing_at_first();
+  if (!counting) return {"status crossings", "crossings: not counted", "click: count, beside the steps", act};
+  if (found.frame < 0) return {"status crossings", "crossings: counting", "click: no more", act};
+  return {"status crossings", grouped(found.pairs) + (found.pairs == 1 ? " pair crosses" : " pairs cross"),
+          "an edge and a triangle each, counted exactly at frame " + std::to_string(found.frame) + "; click: no more",
+          act, found.pairs > 0 ? kErrorText : kGoodText};
+}
+
+Item net_item(const Settings& settings, const StepCounters& counters) {
+  Item item{"status net", "net off", "the safety net: pairs that met in the last step, and were kept apart",
+            shows(Tab::collision)};
+  if (!settings.safety_net) return item;
+  const long long met = counters.of("net_met");
+  item.text = met > 0 ? "net: " + grouped(met) : "net idle";
+  if (met > 0) item.color = kWarningText;
+  return item;
+}
+
+Item untangling_item(const Settings& settings, const StepCounters& counters) {
+  Item item{"status untangling", "untangling off", "contours along which surfaces cross, that it takes apart",
+            shows(Tab::collision)};
+  if (!settings.untangling) return item;
+  const long long contours = counters.of("untangled_contours");
+  item.text = contours > 0 ? "untangling: " + grouped(contours) : "untangling idle";
+  if (contours > 0) item.color = kWarningText;
+  return item;
+}
+
+std::vector<Item> make_items(Workbench& workbench) {
+  const Frame& frame = workbench.frame();
+  const StepCounters& counters = frame.counters;
+  return {device_item(*frame.opened),
+          method_item(workbench.settings()),
+          pace_item(workbench),
+          {"status vertices", grouped(frame.positions.size()) + " vertices", "of all objects", shows(Tab::scene)},
+          {"status contacts", grouped(counters.collisions + counters.predictions) + " contacts",
+           "of the last detection, those that it predicts as well", shows(Tab::timings)},
+          crossings_item(workbench),
+          net_item(workbench.settings(), counters),
+          untangling_item(workbench.settings(), counters),
+          {"status memory", with_digits("%.0f MB", resident_bytes() / 1e6),
+           "of main memory that the program takes, past frames included", shows(Tab::timings)}};
+}
+
+void draw_item(const Item& item, Workbench& workbench, PanelState& state) {
+  ImGui::TextColored(item.color, "%s", item.text.c_str());
+  note_item(item.name);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", item.help.c_str());
+  if (ImGui::IsItemClicked()) item.act(workbench, state);
+}
+
+}  // namespace
+
+float status_height() { return ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().FramePadding.y; }
+
+void draw_status_line(Workbench& workbench, PanelState& state) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::SetNextWindowPos({0, window.y - status_height()});
+  ImGui::SetNextWindowSize({window.x, status_height()});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(style.WindowPadding.x, style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, style.Colors[ImGuiCol_PopupBg]);
+  ImGui::Begin("Status", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  const float gap = 1.2f * ImGui::GetFontSize();
+  float right = -gap;
+  for (const Item& item : make_items(workbench)) {  // as many as there is room for
+    const float width = ImGui::CalcTextSize(item.text.c_str()).x;
+    if (right + gap + width > ImGui::GetWindowContentRegionMax().x - style.WindowPadding.x) break;
+    if (right > 0) ImGui::SameLine(0, gap);
+    draw_item(item, workbench, state);
+    right += gap + width;
+  }
+  ImGui::End();
+}
+
+}  // namespace raycloth

@@ -1,0 +1,21 @@
+#include "app/panels/widget_map.h"
+
+#include <nlohmann/json.hpp>
+
+#include "app/run/output/whole_file.h"
+
+namespace raycloth {
+
+void WidgetMap::write() {
+  nlohmann::json json = nlohmann::json::object();
+  for (const auto& [name, place] : places_) json[name] = {place.x, place.y, place.z, place.w};
+  places_.clear();
+  std::string text = json.dump();
+  if (text == written_) return;
+  WholeFile file(file_);
+  file.stream() << text;
+  file.commit();
+  written_ = std::move(text);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,24 @@
+#include "app/view/alone.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include "app/view/theme.h"
+
+namespace raycloth {
+
+void draw_without_window(int width, int height, const std::function<void(ImDrawList&)>& draw) {
+  ImGui::CreateContext();
+  apply_theme(1);
+  ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+  ImGui_ImplOpenGL3_Init("#version 450 core");
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  draw(*ImGui::GetForegroundDrawList());
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext();
+}
+
+}  // namespace raycloth

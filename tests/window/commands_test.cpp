@@ -1,0 +1,60 @@
+// The table of commands: nothing twice, everything found.
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/commands/commands.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+TEST(Commands, NoNameAndNoKeyIsAnothersAsWell) {
+  std::set<std::string> names, keys;
+  for (const UserCommand& command : command_list()) {
+    EXPECT_TRUE(names.insert(command.name).second) << command.name;
+    for (const Key& key : command.keys) EXPECT_TRUE(keys.insert(key_name(key)).second) << key_name(key);
+  }
+}
+
+TEST(Commands, AKeyIsOfTheCommandThatNamesIt) {
+  for (const UserCommand& command : command_list())
+    for (const Key& key : command.keys) EXPECT_EQ(command_of(key), &command) << key_name(key);
+  ASSERT_TRUE(command_of(pressed_key(GLFW_KEY_Z, GLFW_MOD_CONTROL | GLFW_MOD_NUM_LOCK)));
+  EXPECT_EQ(command_of(pressed_key(GLFW_KEY_Z, GLFW_MOD_CONTROL | GLFW_MOD_NUM_LOCK))->name, "undo");
+  EXPECT_EQ(command_of(pressed_key(GLFW_KEY_Z, 0)), nullptr);
+}
+
+TEST(Commands, KeysAreCalledAsPeopleCallThem) {
+  EXPECT_EQ(key_name({GLFW_KEY_Z, GLFW_MOD_CONTROL | GLFW_MOD_SHIFT}), "ctrl + shift + Z");
+  EXPECT_EQ(key_name({GLFW_KEY_KP_7, 0}), "number pad 7");
+  EXPECT_EQ(key_name({GLFW_KEY_F12, 0}), "F12");
+  EXPECT_EQ(key_name({GLFW_KEY_LEFT, GLFW_MOD_SHIFT}), "shift + left arrow");
+}
+
+TEST(Commands, WordsFindThemNamesFirst) {
+  EXPECT_EQ(find_commands("").size(), command_list().size());
+  const auto found = find_commands("RESET");
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found.front()->name, "reset");
+  const auto heat = find_commands("strain heat");
+  ASSERT_EQ(heat.size(), 1u);
+  EXPECT_EQ(heat.front()->name, "heat map: strain");
+  const auto undo = find_commands("materials");  // in what it does
+  ASSERT_FALSE(undo.empty());
+  EXPECT_EQ(undo.front()->name, "undo");
+  EXPECT_TRUE(find_commands("no such command").empty());
+}
+
+TEST(Commands, EverySettingIsAmongThem) {
+  for (const SettingInfo& row : setting_list()) EXPECT_FALSE(find_commands(spoken(row.key)).empty()) << row.key;
+}
+
+TEST(Commands, TheTextNamesThemAll) {
+  const std::string text = command_text();
+  for (const UserCommand& command : command_list()) EXPECT_NE(text.find(command.name), std::string::npos);
+}
+
+}  // namespace
+}  // namespace raycloth
