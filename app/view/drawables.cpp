@@ -60,7 +60,8 @@ std::vector<float> half_thicknesses(const Model& model, std::span<const Material
 }
 
 DrawableState make_drawable_state(Simulation& simulation) {
-  return {simulation.positions(), simulation.normals(), half_thicknesses(simulation.model(), materials_of(simulation))};
+  return {simulation.positions(), simulation.normals(),
+          half_thicknesses(simulation.model(), materials_of(simulation))};
 }
 
 DrawableState make_drawable_state(const Frame& frame) {

@@ -167,8 +167,8 @@ TEST(Video, TimeInItIsTheSimulations) {
 /// Runs for hours unless ended: a video, and timings of as many rows.
 Result record_until(const Interruption& interruption, const Folder& folder, const std::string& video,
                     const std::string& size) {
-  return run_program({"run", write_seen_scene(folder), "--frames", "100000000", "--video", folder / video,
-                      "--video-size", size, "--timings", folder / "t.csv"},
+  return run_program({"run", write_seen_scene(folder), "--frames", "100000000", "--video", folder / video, "--video-size",
+                      size, "--timings", folder / "t.csv"},
                      &interruption);
 }
 

@@ -27,7 +27,7 @@ void expect_one_hash(HashOf hash_of) {
 }
 
 /// Vertices are told to have been moved by the last step, and in sum nothing was.
-inline void expect_opposite_moves(Simulation& simulation, Vec3 VertexInspection::*told) {
+inline void expect_opposite_moves(Simulation& simulation, Vec3 VertexInspection::* told) {
   glm::dvec3 sum(0);
   double moved = 0;
   for (int v = 0; v < static_cast<int>(simulation.positions().size()); ++v) {
