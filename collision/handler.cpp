@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "collision/bridson_handler.h"
 #include "collision/no_handler.h"
 #include "collision/rays/inspection.h"
 #include "collision/rays/ray_handler.h"
@@ -21,6 +22,8 @@ std::unique_ptr<Handler> make_handler(HandlerKind kind, HandlerInput input) {
   switch (kind) {
     case HandlerKind::rays:
       return std::make_unique<RayHandler>(std::move(input));
+    case HandlerKind::bridson:
+      return std::make_unique<BridsonHandler>();
     case HandlerKind::none:
       return std::make_unique<NoHandler>();
   }

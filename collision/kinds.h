@@ -9,9 +9,10 @@ namespace raycloth {
 enum class ObjectKind : int { cloth, solid, shell };
 inline constexpr const char* kKindNames[] = {"cloth", "solid", "shell"};
 
-/// Who finds contacts: nobody, or the rays of Lehericey et al. 2015 (collision/rays).
-enum class HandlerKind : int { rays, none };
-inline constexpr const char* kHandlerNames[] = {"rays", "none"};
+/// Who handles collisions: contacts found by the rays of Lehericey et al. 2015 (collision/rays); the pipeline of
+/// Bridson et al. 2002 as Ross 2014 built it, which alters motions (sim/response/bridson); or nobody.
+enum class HandlerKind : int { rays, bridson, none };
+inline constexpr const char* kHandlerNames[] = {"rays", "bridson", "none"};
 
 enum class RayTracer : int { automatic, bvh, brute_force, iterative };
 inline constexpr const char* kRayTracerNames[] = {"auto", "bvh", "brute-force", "iterative"};

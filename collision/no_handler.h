@@ -5,7 +5,7 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-class NoHandler final : public Handler {
+class NoHandler : public Handler {
  public:
   NoHandler() : Handler(0, 1) {}
   void detect(Queue&, const CollisionOptions&) override {}

@@ -41,6 +41,9 @@ struct Settings {
   bool bent_rays = false;                 // toward the motion of the vertex as the target sees it
   bool self_collision = true;
   bool edge_contacts = true;  // edges against edges, where vertex rays see nothing
+  bool proximity = true;      // parts of the handler `bridson` (sim/response/bridson/bridson.h): what is nearer than
+  bool continuous = true;     // both half thicknesses is pushed apart; what would meet, at most five rounds of it;
+  bool impact_zones = true;   // what still would moves as one rigid body
   bool safety_net = true;     // nothing that crosses is let through (sim/response/net.h)
   bool untangling = true;     // what crosses comes apart (sim/response/untangle.h)
   bool count_work = false;    // add up rays, nodes visited and triangles tested

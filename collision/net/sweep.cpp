@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "collision/net/look.h"
+#include "collision/net/touch.h"
 #include "device/algorithms.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -16,8 +17,8 @@ constexpr float kSlackOfLook = 0.15f, kSlackOfWay = 0.1f;
 /// Pairs that there is room for at first, per vertex.
 constexpr int kPairsPerVertex = 4;
 
-static float median_edge(const CollisionScene& scene, const std::vector<CollisionObject>& objects,
-                         const std::vector<Int3>& triangles) {
+static float median_edge_of(const CollisionScene& scene, const std::vector<CollisionObject>& objects,
+                            const std::vector<Int3>& triangles) {
   std::vector<Vec4> x(scene.vertices_count);
   memory::copy_out(x.data(), scene.rest, x.size() * sizeof(Vec4));
   std::vector<float> lengths;
@@ -58,7 +59,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   std::vector<Int3> triangles(scene_.triangles_count), neighbours(scene_.triangles_count);
   memory::copy_out(triangles.data(), scene_.triangles, triangles.size() * sizeof(Int3));
   memory::copy_out(neighbours.data(), scene_.triangle_neighbours, neighbours.size() * sizeof(Int3));
-  look_ = kLook * median_edge(scene_, host_objects_, triangles);
+  look_ = kLook * median_edge_of(scene_, host_objects_, triangles);
   owned_ = Buffer<unsigned char>(owned_features(triangles, neighbours, scene_.vertices_count));
   nodes_.resize(lay_out_trees(host_objects_));
   plan_ = plan_refit(host_objects_);
@@ -88,6 +89,8 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   queue.run([&] { forget(queue); });
   queue.synchronize();
 }
+
+float Sweep::median_edge() const { return look_ / kLook; }
 
 void Sweep::set_half_thickness(int object, float e) {
   host_objects_[object].half_thickness = e;
@@ -194,6 +197,17 @@ void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) 
     now.crossed[v] = now.marks[v] > 0 ? 1 : 0;
     now.marks[v] = 0;
   });
+  note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
+}
+
+void Sweep::find_touching(Queue& queue, const SweepView& now, bool self_collision) {
+  const int* pack_objects = plan_.pack_objects.data();
+  queue.zero(pairs_count_.data(), sizeof(int));
+  parallel_for(queue, "place_packs", static_cast<int>(plan_.pack_objects.size()),
+               24 * bytes<Vec4> + bytes<Box8, Box> + 8 * bytes<Int3>, PlacePack{now, pack_objects});
+  refit_above(queue, scene_, plan_, 0);
+  parallel_for(queue, "find_touching", kParts * static_cast<int>(plan_.pack_objects.size()), bytes<Box8>,
+               TouchSearch{{now, pack_objects}, self_collision});
   note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
 }
 

@@ -32,6 +32,8 @@ class Sweep {
   /// At its end, unless *view.go is 0: lists what could have met on the way to view.end, wherever corrections then put
   /// vertices within their slack of it.
   void find_pairs(Queue& queue, const SweepView& view, bool self_collision);
+  /// Lists instead what is nearer at the start than the fabric is thick, which is then NearPair::separation.
+  void find_touching(Queue& queue, const SweepView& view, bool self_collision);
   /// Takes the motion from start to end, which has been corrected since, from the budgets.
   void spend(Queue& queue, const Vec4* end);
 
@@ -45,6 +47,7 @@ class Sweep {
   Buffer<int>& crossed_count() { return crossed_count_; }
   void count_crossed(Queue& queue);
 
+  float median_edge() const;  // of cloth, m; 0 without any
   int capacity() const { return static_cast<int>(pairs_.size()); }
   SweepCounters counters() const { return counters_.download()[0]; }
   void reset_counters(Queue& queue) { queue.zero(counters_.data(), sizeof(SweepCounters)); }

@@ -25,10 +25,10 @@ std::vector<WorkCount> work(const Untangler& untangler) {
   return {{"untangled_pairs", counts.most_pairs}, {"untangled_contours", counts.most_contours}};
 }
 
-/// The net knows what crosses; without it, everything may.
+/// Whoever lets nothing cross knows what does; without, everything may.
 bool wants_untangling(const World& world) {
   const Settings& settings = world.settings;
-  return settings.untangling && (!settings.safety_net || world.net->sweep.crossed_count().download()[0] > 0);
+  return settings.untangling && (!lets_nothing_cross(settings) || world.net->sweep.crossed_count().download()[0] > 0);
 }
 
 namespace {

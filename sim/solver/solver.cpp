@@ -71,6 +71,7 @@ void Solver::try_step() {
     raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
     world_.handler->reset_counters(queue_);
     reset_counters(queue_, *world_.net);
+    if (world_.bridson) reset_counters(queue_, *world_.bridson);
     world_.untangler->tangles.reset_counters(queue_);
     const long long before = queue_.launches();  // a replay makes none: what was recorded counts
     raycloth::RAYCLOTH_DEVICE::step(queue_, world_);
@@ -126,6 +127,9 @@ void Solver::read_counters() {
                {}};
   for (const WorkCount& count : world_.handler->work()) counters_.work.push_back({count.name, count.count});
   for (const WorkCount& count : work(*world_.net)) counters_.work.push_back({count.name, count.count});
+  if (world_.bridson) {
+    for (const WorkCount& count : work(*world_.bridson)) counters_.work.push_back({count.name, count.count});
+  }
   for (const WorkCount& count : work(*world_.untangler)) counters_.work.push_back({count.name, count.count});
   counters_.work.push_back({"detections", world_.pace.detections});
 }
@@ -167,7 +171,7 @@ void Solver::change(const Settings& settings) {
   validate(settings);
   changed_since_run_ = true;
   const bool other_handler = settings.handler != world_.settings.handler;
-  const bool unwatched = !world_.settings.safety_net || !world_.settings.self_collision;
+  const bool unwatched = !lets_nothing_cross(world_.settings) || !world_.settings.self_collision;
   world_.settings = settings;
   queue_.forget();
   if (other_handler) change_handler();

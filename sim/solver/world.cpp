@@ -111,9 +111,9 @@ World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory han
       kinematics(m),
       bodies(m),
       displacement(1) {
-  set_handler(queue, *this, handlers);
   net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
   untangler = std::make_unique<Untangler>(collision_view(state), collision_objects(m), state.tangled);
+  set_handler(queue, *this, handlers);
 }
 
 /// Normals first: handlers measure solids along them.
@@ -124,6 +124,9 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   world.handler =
       handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model)});
   world.handler->inspect(inspected);
+  world.bridson.reset();
+  if (world.settings.handler == HandlerKind::bridson)
+    world.bridson = std::make_unique<Bridson>(world.model, world.net->sweep.median_edge());
   world.response = Response(world.state, world.handler->contacts());
   world.rigid_contacts = RigidContacts(world.bodies, world.state, world.handler->contacts());
 }

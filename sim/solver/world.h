@@ -11,6 +11,7 @@
 #include "sim/bodies/kinematic.h"
 #include "sim/bodies/rigid_contacts.h"
 #include "sim/inspection.h"
+#include "sim/response/bridson/bridson.h"
 #include "sim/response/net/net.h"
 #include "sim/response/response.h"
 #include "sim/response/untangle.h"
@@ -42,6 +43,7 @@ struct World {
   Response response;
   RigidContacts rigid_contacts;
   std::unique_ptr<SafetyNet> net;
+  std::unique_ptr<Bridson> bridson;  // of that handler alone
   std::unique_ptr<Untangler> untangler;
   Checkpoint start_of_step;
   Buffer<Displacement> displacement;

@@ -92,5 +92,25 @@ TEST(FullScenes, TheNetAloneKeepsCrumpleFromCrossing) {
   expect_no_crossing_at(show, {20, 30, 40, 45, 50, 55, 60});
 }
 
+/// Ross's scenes, by the handler that is his, in every tenth frame.
+class RossScenes : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Scenes, RossScenes, testing::Range(1, 6));
+
+TEST_P(RossScenes, CrossNothing) {
+  Show show("ross_" + std::to_string(GetParam()));
+  EXPECT_EQ(show.scene.settings.handler, HandlerKind::bridson);
+  EXPECT_EQ(show.model.positions.size(), 33u * 33u);
+  EXPECT_EQ(show.model.triangles.size(), 2048u);
+  long long touching = 0;
+  for (long long frame = 10; frame <= 360; frame += 10) {
+    show.run_to(frame);
+    ASSERT_EQ(first_not_finite(*show.simulation), "") << "frame " << frame;
+    ASSERT_EQ(show.crossing_pairs(), 0u) << "frame " << frame;
+    touching = std::max(touching, show.simulation->counters().of("touching"));
+    EXPECT_EQ(show.contacts(), 0);
+  }
+  EXPECT_GT(touching, 100);
+}
+
 }  // namespace
 }  // namespace raycloth

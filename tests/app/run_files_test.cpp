@@ -75,11 +75,11 @@ TEST(Report, WithoutAPenetrationTheRunGoesToItsEndAndSaysNone) {
 TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
-  EXPECT_EQ(fields(report),
-            (std::set<std::string>{"scene",         "device",     "threads",   "frames",   "vertices",    "triangles",
-                                   "finite",        "state_hash", "stages_ms", "contacts", "predictions", "inversions",
-                                   "intersections", "warnings",   "rays",      "strain",   "buffers",     "safety_net",
-                                   "pinched",       "detections", "untangling"}));
+  EXPECT_EQ(fields(report), (std::set<std::string>{
+                                "scene",         "device",     "threads",    "frames",    "vertices",    "triangles",
+                                "finite",        "state_hash", "stages_ms",  "contacts",  "predictions", "inversions",
+                                "intersections", "warnings",   "rays",       "strain",    "buffers",     "safety_net",
+                                "bridson",       "pinched",    "detections", "untangling"}));
   EXPECT_EQ(fields(report["untangling"]), (std::set<std::string>{"frames", "contours", "first", "last"}));
   EXPECT_EQ(report["untangling"]["frames"], 0);
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));

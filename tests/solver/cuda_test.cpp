@@ -255,6 +255,26 @@ TEST(Cuda, AWarmStepIsReplayedAndAllocatesNothing) {
   EXPECT_EQ(pair.cuda->counters().recordings, warm.recordings + 1);
 }
 
+/// Each part of Bridson's pipeline alone and all together, on sheets that fly at each other.
+TEST(Cuda, BridsonsPipelineHashesAlike) {
+  SKIP_WITHOUT_CUDA();
+  for (int parts = 1; parts < 8; parts = parts == 4 ? 7 : 2 * parts) {
+    Settings settings;
+    settings.handler = HandlerKind::bridson;
+    settings.proximity = parts & 1, settings.continuous = parts & 2, settings.impact_zones = parts & 4;
+    settings.safety_net = false;
+    Pair pair = pair_of(small_pile(), settings);
+    pair.both([](Simulation& simulation) {
+      throw_object(simulation, 2, Vec3(0.3f, -2, 0));
+      run(simulation, 3);
+    });
+    pair.expect_equal();
+    for (const char* counted : {"touching", "stopped", "zones", "zone_vertices"})
+      EXPECT_EQ(pair.cuda->counters().of(counted), pair.cpu->counters().of(counted)) << counted;
+    EXPECT_TRUE(parts != 4 || pair.cuda->counters().of("zones") > 0);
+  }
+}
+
 /// Another handler without a past, the first one again from a snapshot, and edges left out: each is another recording.
 TEST(Cuda, HandlersChangeWhileItRuns) {
   SKIP_WITHOUT_CUDA();
@@ -272,6 +292,8 @@ TEST(Cuda, HandlersChangeWhileItRuns) {
   run_with(HandlerKind::rays, true);
   EXPECT_GT(pair.cuda->contacts().size(), 0u);
   const Snapshot laid_aside = pair.cuda->save();
+  run_with(HandlerKind::bridson, true);
+  EXPECT_GT(pair.cuda->counters().of("touching"), 0);
   run_with(HandlerKind::none, true);
   EXPECT_EQ(pair.cuda->contacts().size(), 0u);
   run_with(HandlerKind::rays, false);

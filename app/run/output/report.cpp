@@ -86,6 +86,7 @@ void RunRecord::add_step(Simulation& simulation) {
   rays_.push_back(static_cast<float>(counters.of("rays")));
   rays_skipped_.push_back(static_cast<float>(counters.of("rays_skipped")));
   add_net(counters);
+  add_bridson(counters);
   add_untangling(counters);
 }
 
@@ -108,6 +109,17 @@ void RunRecord::add_net(const StepCounters& counters) {
   detections_.push_back(static_cast<float>(counters.of("detections")));
   net_.pinched_max = std::max(net_.pinched_max, pinched);
   net_.pinched_final = pinched;
+}
+
+void RunRecord::add_bridson(const StepCounters& counters) {
+  bridson_.touching.push_back(static_cast<float>(counters.of("touching")));
+  bridson_.pushed.push_back(static_cast<float>(counters.of("pushed")));
+  bridson_.stopped.push_back(static_cast<float>(counters.of("stopped")));
+  const long long zones = counters.of("zones");
+  bridson_.zone_frames += zones > 0;
+  bridson_.zones_max = std::max(bridson_.zones_max, zones);
+  bridson_.vertices_max = std::max(bridson_.vertices_max, counters.of("zone_vertices"));
+  bridson_.held += counters.of("zones_held");
 }
 
 void RunRecord::add_check(const std::optional<Penetration>& crossings, const Strain& strain) {
@@ -149,6 +161,13 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
                           {"impulses", net_.impulses},
                           {"zones", net_.zones},
                           {"held", net_.held}};
+  report["bridson"] = {{"touching", mean_and_max(bridson_.touching)},
+                       {"pushed", mean_and_max(bridson_.pushed)},
+                       {"stopped", mean_and_max(bridson_.stopped)},
+                       {"zone_frames", bridson_.zone_frames},
+                       {"zones_max", bridson_.zones_max},
+                       {"zone_vertices_max", bridson_.vertices_max},
+                       {"held", bridson_.held}};
   report["untangling"] = {{"frames", untangling_.frames},
                           {"contours", untangling_.contours},
                           {"first", untangling_.first},

@@ -28,6 +28,13 @@ struct NetRecord {
   long long pinched_max = 0, pinched_final = 0;  // pairs let go in a step, and in the last one
 };
 
+/// What Bridson's pipeline did in the steps of its handler.
+struct BridsonRecord {
+  std::vector<float> touching, pushed, stopped;  // pairs a frame: nearer than the fabric is thick; of them, that
+                                                 // closed in; stopped on their way
+  long long zone_frames = 0, zones_max = 0, vertices_max = 0, held = 0;  // rigid zones, members; stopped at planes
+};
+
 /// What untangling did in all steps.
 struct UntanglingRecord {
   long long frames = 0, contours = 0;  // in which it found anything; the most of any of them
@@ -53,6 +60,7 @@ class RunRecord {
  private:
   void add_stage(const StageTime& time);
   void add_net(const StepCounters& counters);
+  void add_bridson(const StepCounters& counters);
   void add_untangling(const StepCounters& counters);
 
   std::vector<std::pair<std::string, std::vector<float>>> stages_;  // ms, a value a frame
@@ -60,6 +68,7 @@ class RunRecord {
   std::vector<float> detections_, contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   NetRecord net_;
+  BridsonRecord bridson_;
   UntanglingRecord untangling_;
   std::vector<long long> crossings_;              // of the checked frames
   std::vector<double> strains_, common_strains_;  // likewise: the largest, and what 99 % of the edges do not exceed

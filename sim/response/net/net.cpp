@@ -1,5 +1,6 @@
 #include "sim/response/net/net.h"
 
+#include "sim/response/bridson/bridson.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
 
@@ -71,8 +72,8 @@ std::vector<WorkCount> work(const SafetyNet& net) {
 }
 
 Pace pace_of(const World& world) {
-  const int alert = world.settings.safety_net ? world.net->alert.download()[0] : 0;
-  return {detections_for(world.settings, alert), alert > 0, wants_untangling(world)};
+  const int alert = lets_nothing_cross(world.settings) ? world.net->alert.download()[0] : 0;
+  return {detections_for(world.settings, alert), alert > 0 || parts_of(world.settings).any(), wants_untangling(world)};
 }
 
 bool wants_care(const World& world) {
@@ -104,15 +105,13 @@ void note_hits(Queue& queue, const NetView& view) {
   });
 }
 
-/// All pairs are listed, none has a row, and the first check is for all.
-static void list_pairs(Queue& queue, World& world, const NetView& view) {
-  world.net->sweep.find_pairs(queue, view.sweep, world.settings.self_collision);
+void begin_pairs(Queue& queue, const NetView& view) {
   queue.zero(view.active_count, sizeof(int));
   parallel_for(queue, "begin_net_rows", view.sweep.pair_count(), bytes<NetRow>, [=] RAYCLOTH_KERNEL(int i) {
     view.rows[i].active = 0;
     view.rows[i].meets = 0;
   });
-  const int vertices = world.state.vertices_count;
+  const int vertices = view.sweep.scene.vertices_count;
   parallel_for(queue, "open_pairs", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
     view.gate->pairs = view.gate->go ? *view.sweep.pairs_count : 0;
     view.gate->vertices = view.gate->go ? vertices : 0;
@@ -125,14 +124,18 @@ static void list_pairs(Queue& queue, World& world, const NetView& view) {
   });
 }
 
+void list_pairs(Queue& queue, World& world, const NetView& view) {
+  world.net->sweep.find_pairs(queue, view.sweep, world.settings.self_collision);
+  begin_pairs(queue, view);
+}
+
 void check_all(Queue& queue, const NetView& view, int round) {
   parallel_for(queue, "check_net", checked_pairs(view), kCheckBytes,
                [=] RAYCLOTH_KERNEL(int i) { view.check(i, round, view.sweep.pairs[i].least); });
   note_hits(queue, view);
 }
 
-/// What still meets, and what that is near to, may be moved by as much as its way is long.
-static void reach_farther(Queue& queue, const NetView& view) {
+void reach_farther(Queue& queue, const NetView& view) {
   int *marks = view.sweep.marks, *wide = view.sweep.wide;
   for (int spread = 0; spread <= kSpread; ++spread) {
     parallel_for(queue, "mark_wide", checked_pairs(view), bytes<NearPair> + 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
@@ -166,10 +169,19 @@ static void let_go(Queue& queue, const NetView& view) {
   });
 }
 
-static void open(Queue& queue, const NetView& view) {
+void open(Queue& queue, const NetView& view) {
   NetGate* gate = view.gate;
   parallel_for(queue, "open_net", 1, bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) { gate->go = 1; });
   queue.zero(view.sweep.wide, view.sweep.scene.vertices_count * sizeof(int));
+}
+
+void hold_all(Queue& queue, World& world, const NetView& view, float interval) {
+  reach_all(queue, view);
+  list_pairs(queue, world, view);
+  check_all(queue, view, 0);
+  hold(queue, view);
+  let_go(queue, view);
+  find_stopped_velocities(queue, world, view, interval);
 }
 
 /// Only whether anything would meet.
@@ -193,12 +205,7 @@ static void correct(Queue& queue, World& world, const NetView& view, float inter
     if (attempt.holds) hold(queue, view);
     reach_farther(queue, view);
   }
-  reach_all(queue, view);
-  list_pairs(queue, world, view);
-  check_all(queue, view, 0);
-  hold(queue, view);
-  let_go(queue, view);
-  find_stopped_velocities(queue, world, view, interval);
+  hold_all(queue, world, view, interval);
 }
 
 /// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by.
@@ -216,22 +223,31 @@ static void note_alert(Queue& queue, World& world, const NetView& view) {
   });
 }
 
+bool watches_motion(const Settings& settings) { return settings.safety_net || parts_of(settings).any(); }
+
+bool lets_nothing_cross(const Settings& settings) { return settings.safety_net || parts_of(settings).zones; }
+
 void begin_interval(Queue& queue, World& world, int d) {
-  if (!world.settings.safety_net || (d > 0 && !world.pace.careful)) return;
+  if (!watches_motion(world.settings) || (d > 0 && !world.pace.careful)) return;
   world.net->sweep.begin(queue, world.state.positions.data());
 }
 
 void catch_crossings(Queue& queue, World& world, int d) {
   const bool last = d + 1 == world.pace.detections;
-  if (!world.settings.safety_net || !(last || world.pace.careful)) return;
-  queue.begin_stage("net");
-  const NetView view = view_of(world);
-  world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
-                     : look(queue, world, view);
+  if (!watches_motion(world.settings) || !(last || world.pace.careful)) return;
+  NetView view = view_of(world);
+  alter_motion(queue, world);
+  if (parts_of(world.settings).zones) {
+    view.counters = world.bridson->stopped.data();
+  } else if (world.settings.safety_net) {
+    queue.begin_stage("net");
+    world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
+                       : look(queue, world, view);
+  }
   world.net->sweep.spend(queue, world.state.positions.data());
   if (!last) return;
   world.net->sweep.count_crossed(queue);
-  note_alert(queue, world, view);
+  if (lets_nothing_cross(world.settings)) note_alert(queue, world, view);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -86,6 +86,10 @@ Pace pace_of(const World& world);
 /// Whether the last step, done without care, has to be done again with it; then `alert` says how.
 bool wants_care(const World& world);
 
+/// Whether motions are checked, and whether nothing that crosses gets through.
+bool watches_motion(const Settings& settings);
+bool lets_nothing_cross(const Settings& settings);
+
 /// Around detection interval `d` of the world's pace, on the queue.
 void begin_interval(Queue& queue, World& world, int d);
 void catch_crossings(Queue& queue, World& world, int d);

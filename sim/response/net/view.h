@@ -79,6 +79,17 @@ inline DeviceCount gated_vertices(const NetView& view) {
 /// What a check of a pair reads.
 inline constexpr long long kCheckBytes = bytes<NearPair, NetRow> + 12 * bytes<Vec4>;
 
+// net.cpp: the steps of a correction.
+/// Something may have to be done, with no vertex moved farther than a little.
+void open(Queue& queue, const NetView& view);
+/// What is listed has no row, and the first check is for all of it; of pairs that could have met on their way.
+void begin_pairs(Queue& queue, const NetView& view);
+void list_pairs(Queue& queue, World& world, const NetView& view);
+/// What still meets, and what that is near to, may be moved by as much as its way is long.
+void reach_farther(Queue& queue, const NetView& view);
+/// What meets even now, wherever it has been moved, is held where it began (s: the interval), or let go.
+void hold_all(Queue& queue, World& world, const NetView& view, float interval);
+
 /// After a check: what comes next is for nobody where nothing met.
 void note_hits(Queue& queue, const NetView& view);
 /// Whether anything still comes nearer than pairs may in the end; of those that are due in this round.
