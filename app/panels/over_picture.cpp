@@ -23,8 +23,8 @@ void draw_pinning(Int4 picture, const std::optional<PinBox>& box) {
   const char* const words = "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
   const ImVec2 size = ImGui::CalcTextSize(words), pad = ImGui::GetStyle().FramePadding;
   const float room = picture.z - 2 * pad.x, wide = std::min(size.x, room);
-  const ImVec2 at(picture.x + 0.5f * (picture.z - wide), picture.y + 3 * pad.y);
-  const float lines = size.x > room ? 2 : 1;
+  const float lines = size.x > room ? 2 : 1, foot = timeline_height() + status_height() + 3 * pad.y;
+  const ImVec2 at(picture.x + 0.5f * (picture.z - wide), picture.y + picture.w - foot - lines * size.y);
   const ImVec2 end(at.x + wide + pad.x, at.y + lines * size.y + pad.y);
   canvas.AddRectFilled({at.x - pad.x, at.y - pad.y}, end, ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
   canvas.AddText(nullptr, 0, at, ImGui::GetColorU32(kWarningText), words, nullptr, wide);

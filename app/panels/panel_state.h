@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "app/run/output/timings_file.h"
+
 namespace raycloth {
 
 enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, count };
@@ -23,6 +25,8 @@ struct PanelState {
   std::array<char, 1024> export_path{};               // of the field for exports
   std::optional<std::array<int, 2>> export_range;     // first and last frame; absent: all
   std::vector<std::filesystem::path> shipped;         // scenes of the asset folder, looked up once
+  std::array<char, 1024> recording_path{};            // of the field in the timings panel
+  std::optional<TimingsFile> recording;               // that the last steps are held against
   bool wants_picture = false, wants_to_quit = false;  // asked of the window
 
   void show(Tab tab) {

@@ -54,7 +54,7 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
     case Tab::solver:
       return draw_settings_tab(workbench, kSolver, 2);
     case Tab::timings:
-      return draw_timings_tab(workbench);
+      return draw_timings_tab(workbench, state);
     case Tab::view:
       return draw_view_tab(workbench);
     case Tab::inspect:

@@ -18,7 +18,7 @@ void draw_scene_tab(Workbench& workbench, PanelState& state);
 void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
 void draw_cloth_tab(Workbench& workbench);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
-void draw_timings_tab(Workbench& workbench);
+void draw_timings_tab(Workbench& workbench, PanelState& state);
 void draw_view_tab(Workbench& workbench);
 void draw_inspect_tab(Workbench& workbench);
 
@@ -34,6 +34,7 @@ void draw_labels(const Workbench& workbench, Int4 picture);
 
 /// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
 void draw_timeline(Workbench& workbench, float left);
+float timeline_height();
 
 /// A line across the foot of the window: what runs, where, and how it fares; its height in pixels.
 void draw_status_line(Workbench& workbench, PanelState& state);

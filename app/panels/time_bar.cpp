@@ -74,9 +74,11 @@ void draw_session(Workbench& workbench) {
 
 }  // namespace
 
+float timeline_height() { return 2 * ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().WindowPadding.y; }
+
 void draw_timeline(Workbench& workbench, float left) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const float height = 2 * ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().WindowPadding.y;
+  const float height = timeline_height();
   ImGui::SetNextWindowPos({left, window.y - status_height() - height});
   ImGui::SetNextWindowSize({window.x - left, height});
   ImGui::SetNextWindowBgAlpha(0.7f);

@@ -4,6 +4,7 @@
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/run/output/timings_comparison.h"
 
 namespace raycloth {
 namespace {
@@ -94,9 +95,67 @@ void draw_counters(const StepCounters& counters) {
   ImGui::Text("%lld rays cast, %lld skipped", counters.of("rays"), counters.of("rays_skipped"));
 }
 
+/// The last steps as a recording would have them.
+TimingsFile last_steps(const TimingHistory& history) {
+  TimingsFile file;
+  const auto add = [&](const char* name, auto value) {
+    file.stages.emplace_back(name);
+    file.milliseconds.emplace_back();
+    for (const StepTimings& step : history.steps()) file.milliseconds.back().push_back(value(step));
+  };
+  if (!history.steps().empty())
+    for (const StageTime& stage : history.steps().back().stages)
+      add(stage.name, [&](const StepTimings& step) { return stage_time(step.stages, stage.name); });
+  add("detect", [](const StepTimings& step) { return step.detect; });
+  add("step", [](const StepTimings& step) { return step.step; });
+  return file;
+}
+
+void draw_number(const std::optional<double>& number) {
+  ImGui::TableNextColumn();
+  if (number) ImGui::Text("%.2f", *number);
+}
+
+void draw_comparison(const TimingsFile& recording, const TimingHistory& history) {
+  if (!ImGui::BeginTable("comparison", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
+  ImGui::TableSetupColumn("median ms", ImGuiTableColumnFlags_WidthStretch, 1.6f);
+  for (const char* heading : {"there", "now", "ratio", "of p95"}) ImGui::TableSetupColumn(heading);
+  ImGui::TableHeadersRow();
+  for (const StageComparison& stage : compare_timings(recording, last_steps(history))) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(spoken(stage.stage).c_str());
+    draw_number(stage.a ? std::optional(stage.a->median) : std::nullopt);
+    draw_number(stage.b ? std::optional(stage.b->median) : std::nullopt);
+    draw_number(stage.median_ratio());
+    draw_number(stage.p95_ratio());
+  }
+  ImGui::EndTable();
+}
+
+void open_recording(Workbench& workbench, PanelState& state) {
+  try {
+    state.recording = read_timings(state.recording_path.data());
+  } catch (const std::exception& error) {
+    workbench.message = {error.what(), true};
+  }
+}
+
+/// A recording from a file against the last steps.
+void draw_recording(Workbench& workbench, PanelState& state) {
+  ImGui::TextColored(kFaintText, "against a recording");
+  ImGui::Separator();
+  const float right =
+      ImGui::CalcTextSize("Compare").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  const bool entered = text_field("recording", "path of a .csv file of timings", state.recording_path, right);
+  ImGui::SameLine();
+  if ((button("Compare") || entered) && state.recording_path[0]) open_recording(workbench, state);
+  if (state.recording) draw_comparison(*state.recording, workbench.timings());
+}
+
 }  // namespace
 
-void draw_timings_tab(Workbench& workbench) {
+void draw_timings_tab(Workbench& workbench, PanelState& state) {
   draw_recorder(workbench);
   ImGui::Spacing();
   draw_plot(workbench.timings(), 9 * ImGui::GetFontSize());
@@ -104,6 +163,8 @@ void draw_timings_tab(Workbench& workbench) {
   draw_table(workbench.timings());
   ImGui::Spacing();
   draw_counters(workbench.frame().counters);
+  ImGui::Spacing();
+  draw_recording(workbench, state);
 }
 
 }  // namespace raycloth

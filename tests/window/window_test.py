@@ -339,6 +339,23 @@ class WindowTest(unittest.TestCase):
         self.assertEqual(json.loads(saved.read_text())["objects"][0]["material"], {"half_thickness": 0.003})
         program.close()
 
+    def test_a_recording_is_held_against_the_last_steps(self):
+        program = self.open("edge_on.json")
+        file = self.record(program)
+        program.move(200, 500)
+        for _ in range(3):   # the row may be below the panel's foot
+            program.xdotool("click", "--repeat", 5, 5)
+        before = program.picture()
+        program.click_on("recording")
+        program.type(file.name)
+        program.key("Return")
+        program.xdotool("mousemove", "--window", program.window, 200, 500, "click", "--repeat", 20, 5)
+        after = program.picture()
+        panel = [(x, y) for x in range(10, PANEL - 30) for y in range(150, HEIGHT - 60, 2)]
+        self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in panel), 2000, "a table")
+        self.assertFalse(any(is_pale_red(after.pixel(*p)) for p in panel), "and no error")
+        program.close()
+
     def saved_pins(self, program, number):
         program.key("ctrl+s")
         name = "pennant_edited.json" if number == 1 else f"pennant_edited_{number}.json"
