@@ -35,7 +35,8 @@ TEST(Fabrics, AreAsTheirSourceMeasuredThem) {
 }
 
 Scene load_with(const std::string& material) {
-  const std::filesystem::path file = testing::TempDir() + "/raycloth_fabric.json";
+  const std::filesystem::path file = testing::TempDir() + "/raycloth_fabric_" +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name() + ".json";
   std::ofstream(file) << R"({"objects": [{"name": "sail", "kind": "cloth", "sheet": {"size": [1, 1], "cells": [4, 4]},
                              "material": )"
                       << material << "}]}";
