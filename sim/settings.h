@@ -56,11 +56,12 @@ struct Choice {
   void (*set)(Settings& settings, int value);
 };
 
-/// One row of the table: `key` as used in scene files and `--set`, `group` is the panel that shows it.
+/// One row of the table: `key` as used in scene files and `--set`, `group` is the panel that shows it, or a part of
+/// one.
 struct SettingInfo {
   using Member = std::variant<float Settings::*, int Settings::*, bool Settings::*, Vec3 Settings::*, Choice>;
   const char* key;
-  const char* group;  // "solver", "environment", "collision"
+  const char* group;  // "solver", "environment", "collision", or the name of the handler that alone reads it
   const char* unit;   // "" when it has none
   float min, max;     // inclusive; for Vec3 each component
   const char* help;

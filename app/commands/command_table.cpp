@@ -125,7 +125,10 @@ bool can_turn(const SettingInfo& row) {
 }
 
 /// A setting's panel has its group's name, but for the environment, which is the solver's.
-Tab tab_of(const SettingInfo& row) { return row.group == std::string_view("collision") ? Tab::collision : Tab::solver; }
+Tab tab_of(const SettingInfo& row) {
+  const std::string_view group = row.group;
+  return group == "solver" || group == "environment" ? Tab::solver : Tab::collision;
+}
 
 void add_settings(List& list) {
   for (const SettingInfo& row : setting_list()) {

@@ -42,7 +42,7 @@ void draw_status(Workbench& workbench) {
 }
 
 void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
-  static constexpr const char* kCollision[] = {"collision"};
+  static constexpr const char* kCollision[] = {"collision", "rays", "bridson"};
   static constexpr const char* kSolver[] = {"solver", "environment"};
   switch (tab) {
     case Tab::scene:
@@ -50,7 +50,7 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
     case Tab::cloth:
       return draw_cloth_tab(workbench);
     case Tab::collision:
-      return draw_settings_tab(workbench, kCollision, 1);
+      return draw_settings_tab(workbench, kCollision, 3);
     case Tab::solver:
       return draw_settings_tab(workbench, kSolver, 2);
     case Tab::timings:

@@ -52,6 +52,13 @@ class SettingRow {
   std::string label_;
 };
 
+/// Whether the group is of a handler that is not at work.
+bool is_idle(const char* group, HandlerKind handler) {
+  for (size_t i = 0; i < std::size(kHandlerNames); ++i)
+    if (std::strcmp(group, kHandlerNames[i]) == 0) return static_cast<int>(handler) != static_cast<int>(i);
+  return false;
+}
+
 bool draw_group(Settings& settings, const char* group) {
   bool changed = false;
   for (const SettingInfo& info : setting_list()) {
@@ -74,7 +81,9 @@ void draw_settings_tab(Workbench& workbench, const char* const* groups, int grou
       ImGui::TextColored(kFaintText, "%s", groups[i]);
       ImGui::Separator();
     }
+    ImGui::BeginDisabled(is_idle(groups[i], settings.handler));
     changed |= draw_group(settings, groups[i]);
+    ImGui::EndDisabled();
   }
   if (changed) workbench.change(settings);
 }
