@@ -59,38 +59,29 @@ Item crossings_item(const Workbench& workbench) {
           act, found.pairs > 0 ? kErrorText : kGoodText};
 }
 
-Item net_item(const Settings& settings, const StepCounters& counters) {
-  Item item{"status net", "net off", "the safety net: pairs that met in the last step, and were kept apart",
-            shows(Tab::collision)};
-  if (!settings.safety_net) return item;
-  const long long met = counters.of("net_met");
-  item.text = met > 0 ? "net: " + grouped(met) : "net idle";
-  if (met > 0) item.color = kWarningText;
-  return item;
-}
-
-Item untangling_item(const Settings& settings, const StepCounters& counters) {
-  Item item{"status untangling", "untangling off", "contours along which surfaces cross, that it takes apart",
-            shows(Tab::collision)};
-  if (!settings.untangling) return item;
-  const long long contours = counters.of("untangled_contours");
-  item.text = contours > 0 ? "untangling: " + grouped(contours) : "untangling idle";
-  if (contours > 0) item.color = kWarningText;
-  return item;
+/// What works where something crosses or would: `word` off, idle, or with how much it has to do.
+Item guard_item(const char* name, const std::string& word, const char* help, bool on, long long work) {
+  const auto act = shows(Tab::collision);
+  if (!on) return {name, word + " off", help, act};
+  if (work == 0) return {name, word + " idle", help, act};
+  return {name, word + ": " + grouped(work), help, act, kWarningText};
 }
 
 std::vector<Item> make_items(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   const StepCounters& counters = frame.counters;
+  const Settings& settings = workbench.settings();
   return {device_item(*frame.opened),
-          method_item(workbench.settings()),
+          method_item(settings),
           pace_item(workbench),
           {"status vertices", grouped(frame.positions.size()) + " vertices", "of all objects", shows(Tab::scene)},
           {"status contacts", grouped(counters.collisions + counters.predictions) + " contacts",
            "of the last detection, those that it predicts as well", shows(Tab::timings)},
           crossings_item(workbench),
-          net_item(workbench.settings(), counters),
-          untangling_item(workbench.settings(), counters),
+          guard_item("status net", "net", "the safety net: pairs that met in the last step, and were kept apart",
+                     settings.safety_net, counters.of("net_met")),
+          guard_item("status untangling", "untangling", "contours along which surfaces cross, that it takes apart",
+                     settings.untangling, counters.of("untangled_contours")),
           {"status memory", with_digits("%.0f MB", resident_bytes() / 1e6),
            "of main memory that the program takes, past frames included", shows(Tab::timings)}};
 }

@@ -9,32 +9,17 @@
 
 #include "collision/net/meet.h"
 #include "sim/model/model.h"
+#include "tests/collision/sweep_objects.h"
 #include "tests/sim/sheets.h"
 
 namespace raycloth::cpu {
 namespace {
 
 constexpr float kEdge = 0.01f, kLookOfEdge = 0.2f;  // m; the walk is measured by what packs look for
+constexpr float kHalfThickness = 0.002f;            // m
 constexpr double kMeeting = 1e-6;                   // m
 
 using Pair = std::array<int, 5>;  // kind and vertices
-
-std::vector<CollisionObject> objects_of(const Model& model) {
-  std::vector<CollisionObject> objects;
-  for (const ModelObject& o : model.objects) {
-    CollisionObject object{};
-    object.kind = o.kind;
-    object.moves = object.yields = object.deforms = object.self_collision = 1;
-    object.first_vertex = o.vertices.begin;
-    object.vertices = o.vertices.size();
-    object.first_triangle = o.triangles.begin;
-    object.triangles = o.triangles.size();
-    object.half_thickness = 0.002f;
-    object.most_factor = 1;
-    objects.push_back(object);
-  }
-  return objects;
-}
 
 /// Three sheets, the middle one twice as fine, near enough to meet within a few intervals.
 Model walking_sheets() {
@@ -55,7 +40,8 @@ class Walk {
   explicit Walk(unsigned seed)
       : random_(seed),
         x_(model_.positions),
-        sweep_(queue_, view(), objects_of(model_), std::vector<unsigned char>(model_.positions.size())) {
+        sweep_(queue_, view(), sweep_objects(model_, kHalfThickness),
+               std::vector<unsigned char>(model_.positions.size())) {
     sweep_.reserve(100'000);
     for (size_t v = 0; v < x_.size(); ++v) x_[v].w = 1;
   }

@@ -7,6 +7,7 @@
 #include "collision/contacts/contacts.h"
 #include "collision/net/sweep.h"
 #include "sim/model/model.h"
+#include "tests/collision/sweep_objects.h"
 #include "tests/sim/sheets.h"
 
 namespace raycloth::cpu {
@@ -37,23 +38,6 @@ struct Crumpled {
     std::uniform_real_distribution<float> offset(-0.008f, 0.008f);
     x = model.positions;
     for (Vec4& p : x) p += Vec4(offset(random), offset(random), offset(random), 0);
-  }
-
-  std::vector<CollisionObject> objects() const {
-    std::vector<CollisionObject> objects;
-    for (const ModelObject& o : model.objects) {
-      CollisionObject object{};
-      object.kind = o.kind;
-      object.moves = object.yields = object.deforms = object.self_collision = 1;
-      object.first_vertex = o.vertices.begin;
-      object.vertices = o.vertices.size();
-      object.first_triangle = o.triangles.begin;
-      object.triangles = o.triangles.size();
-      object.half_thickness = kHalf;
-      object.most_factor = 1;
-      objects.push_back(object);
-    }
-    return objects;
   }
 
   CollisionScene view(const TangledVertices& tangled) const {
@@ -132,7 +116,8 @@ TEST_P(Touching, ListsEveryPairThatIsNearOnceAndNoOther) {
   const Crumpled sheets(static_cast<unsigned>(GetParam()));
   const TangledVertices tangled{};
   Queue queue(2);
-  Sweep sweep(queue, sheets.view(tangled), sheets.objects(), std::vector<unsigned char>(sheets.x.size()));
+  Sweep sweep(queue, sheets.view(tangled), sweep_objects(sheets.model, kHalf),
+              std::vector<unsigned char>(sheets.x.size()));
   sweep.reserve(200'000);
   const int go = 1;
   queue.run([&] {

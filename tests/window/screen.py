@@ -181,6 +181,9 @@ class Program:
     def title(self):
         return self.xdotool("getwindowname", self.window)
 
+    def wait_for_pause(self):
+        self.wait_for(lambda: self.title().endswith("paused"), "pause in the title")
+
     def frame(self):
         words = self.title().split(" - ")
         return int(words[2].split()[1]) if len(words) > 2 else -1

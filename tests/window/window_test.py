@@ -231,7 +231,7 @@ class WindowTest(unittest.TestCase):
         program = self.open("edge_on.json")
         program.run_frames(10)
         program.key("Left")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause")
+        program.wait_for_pause()
         frame = program.frame()
         program.key("Left")
         program.wait_for(lambda: program.frame() == frame - 1, "the frame before")
@@ -267,7 +267,7 @@ class WindowTest(unittest.TestCase):
         program = self.open("edge_on.json")
         program.run_frames(5)
         program.key("space")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause")
+        program.wait_for_pause()
         program.key("1")
         program.click_on("export")
         program.type("sail.obj")
@@ -423,7 +423,7 @@ class WindowTest(unittest.TestCase):
     def test_keys_pressed_at_once_are_all_done_at_5_hz(self):
         program = self.open("edge_on.json", "--display-rate", 5)
         program.key("space")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.wait_for_pause()
         frame = program.frame()
         for _ in range(5):
             program.quick_key("s")
@@ -437,7 +437,7 @@ class WindowTest(unittest.TestCase):
         program = self.open("edge_on.json")
         program.run_frames(3)
         program.command("play pause")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.wait_for_pause()
         program.command("reset")
         program.wait_for(lambda: program.frame() == 0, "a reset")
         program.command("open pennant")   # a file of tests/, not a shipped scene: nothing is found, nothing is done
@@ -458,7 +458,7 @@ class WindowTest(unittest.TestCase):
         program.key("Escape")
         self.assertNotIn("palette", program.widgets())
         program.key("space")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.wait_for_pause()
         program.close()
 
     def test_the_status_line_counts_crossings_and_leads_to_the_tabs(self):
@@ -473,7 +473,7 @@ class WindowTest(unittest.TestCase):
         program.click_on("status method")
         program.place("inversion")
         program.click_on("status pace")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.wait_for_pause()
         program.close()
 
     def test_ctrl_click_shows_the_rays_of_a_vertex(self):
@@ -498,7 +498,7 @@ class WindowTest(unittest.TestCase):
     def test_x_pauses_at_the_first_penetration(self):
         program = self.open("crossed.json")
         program.key("x")
-        program.wait_for(lambda: program.title().endswith("paused"), "a pause")
+        program.wait_for_pause()
         frame = program.frame()
         program.key("7")
         program.key("space")   # on from there: it was the first
@@ -508,7 +508,7 @@ class WindowTest(unittest.TestCase):
     def test_space_pauses_and_s_steps_once(self):
         program = self.open("edge_on.json")
         program.key("space")
-        program.wait_for(lambda: program.title().endswith("paused"), "pause in the title")
+        program.wait_for_pause()
         frame = program.frame()
         program.key("s")
         program.wait_for(lambda: program.frame() == frame + 1, "one step")

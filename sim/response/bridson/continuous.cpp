@@ -20,10 +20,7 @@ void stop_meeting(Queue& queue, World& world) {
   view.counters = world.bridson->stopped.data();
   open(queue, view);
   for (const Rounds& some : kRounds) {
-    list_pairs(queue, world, view);
-    push_apart(queue, world, view, some.rounds, some.passes);
-    check_all(queue, view, some.rounds);
-    press_velocities(queue, world, view);
+    stop_pairs(queue, world, view, some.rounds, some.passes);
     reach_farther(queue, view);
   }
 }

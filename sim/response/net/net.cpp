@@ -195,13 +195,17 @@ static void look(Queue& queue, World& world, const NetView& view) {
   });
 }
 
+void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int passes) {
+  list_pairs(queue, world, view);
+  push_apart(queue, world, view, rounds, passes);
+  check_all(queue, view, rounds);
+  press_velocities(queue, world, view);
+}
+
 static void correct(Queue& queue, World& world, const NetView& view, float interval) {
   open(queue, view);
   for (const Attempt& attempt : kAttempts) {
-    list_pairs(queue, world, view);
-    push_apart(queue, world, view, attempt.rounds, attempt.passes);
-    check_all(queue, view, attempt.rounds);
-    press_velocities(queue, world, view);
+    stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
     if (attempt.holds) hold(queue, view);
     reach_farther(queue, view);
   }

@@ -85,6 +85,8 @@ void open(Queue& queue, const NetView& view);
 /// What is listed has no row, and the first check is for all of it; of pairs that could have met on their way.
 void begin_pairs(Queue& queue, const NetView& view);
 void list_pairs(Queue& queue, World& world, const NetView& view);
+/// Lists the pairs, parts in `rounds` those that would meet, and checks once more what became of them.
+void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int passes);
 /// What still meets, and what that is near to, may be moved by as much as its way is long.
 void reach_farther(Queue& queue, const NetView& view);
 /// What meets even now, wherever it has been moved, is held where it began (s: the interval), or let go.
