@@ -1,6 +1,8 @@
 // Pins that change while a scene runs are those that a scene file names.
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "device/error.h"
 #include "sim/model/pins.h"
 #include "sim/simulation.h"
@@ -48,6 +50,15 @@ TEST(ChangedPins, TakenAtTheStartAreAsIfTheSceneHadNone) {
   EXPECT_EQ(pinned_vertices(asked->model()), vertices(*asked, {80}));
   asked->change_pins({});
   EXPECT_EQ(hash_after(*asked, kFrames), hash_after(*start(sheet({})), kFrames));
+}
+
+/// What lies between three pins cannot bend, and the rest of the area is that of others.
+TEST(ChangedPins, OfWholeTrianglesChangeHowTheRestBends) {
+  std::vector<int> border(2 * (kCells + 1));
+  std::iota(border.begin(), border.end(), 0);
+  const std::unique_ptr<Simulation> told = start(sheet(border)), asked = start(sheet({}));
+  asked->change_pins(vertices(*asked, border));
+  EXPECT_EQ(hash_after(*asked, kFrames), hash_after(*told, kFrames));
 }
 
 TEST(ChangedPins, HoldWhereTheVertexIsAndLetItFallAgain) {
