@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "render/environment.h"
 
@@ -33,6 +34,14 @@ ViewBox lit_box(const DrawableScene& scene) {
   ViewBox box = bounds(scene.rest_positions);
   if (scene.ground_height) box.min.y = std::min(box.min.y, *scene.ground_height);
   return box;
+}
+
+void begin_part(const RenderTarget& target, float from, float to) {
+  const auto pixel = [&](float part) {
+    return static_cast<int>(std::lround(part * static_cast<float>(target.width())));
+  };
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(pixel(from), 0, pixel(to) - pixel(from), target.height());
 }
 
 }  // namespace
@@ -88,6 +97,7 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera, std::s
   if (options.light_mask) draw_light_mask(clip_from_world, choice, target.width(), target.height());
   LitPrograms& programs = lit_programs(options.light_mask);
   target.begin();
+  begin_part(target, options.from, options.to);
   glClear(GL_DEPTH_BUFFER_BIT);
   shadow_map_.bind(0, 3);
   sheen_table_.bind(4);
@@ -98,6 +108,7 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera, std::s
   draw_background();
   if (options.wireframe) surfaces_.draw_edges(clip_from_world, choice, wireframe_);
   for (const LineLayer& layer : options.lines) line_renderer_.draw(*layer.lines, layer.width, layer.hidden_opacity);
+  glDisable(GL_SCISSOR_TEST);
   target.resolve();
   glDisable(GL_DEPTH_TEST);
 }

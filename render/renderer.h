@@ -26,6 +26,7 @@ struct DrawOptions {
   bool wireframe = false;
   std::span<const uint8_t> hidden{};  // per surface, not 0: left out; empty: none
   std::span<const LineLayer> lines{};
+  float from = 0, to = 1;  // of the picture's width: what is drawn, the rest stays as it is
 };
 
 class Renderer {

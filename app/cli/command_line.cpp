@@ -154,7 +154,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   auto* picture =
       app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
   std::vector<std::string> heats;
-  for (const HeatInfo& heat : kHeats) heats.emplace_back(heat.name);
+  for (const HeatInfo& heat : kHeats)
+    if (!heat.of_comparison) heats.emplace_back(heat.name);
   add_choice(app, "--heat", options.heat, heats,
              "On the picture's cloth: strain, thickness, clearance, contacts or speed, with a legend");
   app.get_option("--heat")->needs(picture);

@@ -157,6 +157,28 @@ void add_crossings(List& list) {
                   }});
 }
 
+void add_comparison(List& list) {
+  const char* const group = "A and B";
+  list.push_back({group,
+                  "compare A and B: on, off",
+                  {{GLFW_KEY_B, kCtrl}},
+                  "from the present state, side by side: A as it is, B with settings of its own",
+                  [](const Desk& d) {
+                    d.workbench.compare(!d.workbench.comparing());
+                    if (d.workbench.comparing()) d.panels.show(Tab::compare);
+                  }});
+  list.push_back({group, "settings shown and changed: of A, of B", {}, "while both are compared", [](const Desk& d) {
+                    using enum Workbench::Compared;
+                    d.workbench.choose_side(d.workbench.chosen_side() == a ? b : a);
+                  }});
+  list.push_back({group, "compare again from here", {}, "with the settings that B has", [](const Desk& d) {
+                    d.workbench.compare_again();
+                  }});
+  list.push_back({group, "keep the settings of B", {}, "A goes on with them, and B ends", [](const Desk& d) {
+                    d.workbench.keep_b();
+                  }});
+}
+
 void add_view(List& list) {
   const char* const group = "View";
   list.push_back({group, "wireframe", {{GLFW_KEY_W}}, "", flip(&ViewOptions::wireframe)});
@@ -167,11 +189,16 @@ void add_view(List& list) {
   list.push_back({group, "scale bar", {}, "", flip(&ViewOptions::scale_bar)});
   list.push_back({group, "next heat map", {{GLFW_KEY_M}}, "", [](const Desk& d) {
                     Heat& heat = d.workbench.view.heat;
-                    heat = static_cast<Heat>((static_cast<int>(heat) + 1) % static_cast<int>(Heat::count));
+                    do heat = static_cast<Heat>((static_cast<int>(heat) + 1) % static_cast<int>(Heat::count));
+                    while (!d.workbench.can_show(heat));
                   }});
   for (size_t i = 0; i < kHeats.size(); ++i)
     list.push_back({group, std::string("heat map: ") + kHeats[i].name, {}, kHeats[i].help, [i](const Desk& d) {
-                      d.workbench.view.heat = static_cast<Heat>(i);
+                      const Heat heat = static_cast<Heat>(i);
+                      if (d.workbench.can_show(heat))
+                        d.workbench.view.heat = heat;
+                      else
+                        d.workbench.message = {"of a comparison of A and B: begin one first"};
                     }});
 }
 
@@ -250,8 +277,8 @@ constexpr Gesture kGestures[] = {
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_view, add_camera,
-                         add_panels, add_settings, add_fabrics, add_scenes})
+  for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison, add_view,
+                         add_camera, add_panels, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;
 }

@@ -10,8 +10,8 @@
 
 namespace raycloth {
 
-enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, count };
-inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect"};
+enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, compare, count };
+inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect", "A/B"};
 
 struct PanelState {
   bool visible = true;

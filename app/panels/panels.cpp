@@ -47,6 +47,8 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
   switch (tab) {
     case Tab::scene:
       return draw_scene_tab(workbench, state);
+    case Tab::compare:
+      return draw_compare_tab(workbench);
     case Tab::cloth:
       return draw_cloth_tab(workbench);
     case Tab::collision:
@@ -81,7 +83,9 @@ void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
     note_item(std::string("tab ") + kTabNames[i]);
     if (!open) continue;
     ImGui::BeginChild("content", ImVec2(0, -foot));
-    draw_tab(workbench, state, static_cast<Tab>(i));
+    const Tab tab = static_cast<Tab>(i);
+    if (tab == Tab::cloth || tab == Tab::collision || tab == Tab::solver) draw_side_choice(workbench);
+    draw_tab(workbench, state, tab);
     ImGui::EndChild();
     ImGui::EndTabItem();
   }

@@ -1,6 +1,6 @@
 // The panels in the column at the left: transport, then one tab each for scene, cloth, collision, solver,
-// timings, view and what is looked at closely. Drawn anew each frame with Dear ImGui; all they do, they do through the
-// Workbench.
+// timings, view, what is looked at closely, and A and B. Drawn anew each frame with Dear ImGui; all they do, they do
+// through the Workbench.
 #pragma once
 
 #include "app/panels/panel_state.h"
@@ -21,6 +21,13 @@ void draw_settings_tab(Workbench& workbench, const char* const* groups, int grou
 void draw_timings_tab(Workbench& workbench, PanelState& state);
 void draw_view_tab(Workbench& workbench);
 void draw_inspect_tab(Workbench& workbench);
+void draw_compare_tab(Workbench& workbench);
+
+/// While A and B are compared: whose settings the tabs show and change.
+void draw_side_choice(Workbench& workbench);
+
+/// Over the picture while A and B are compared: the line between them, which can be dragged, and what each is.
+void draw_divider(Workbench& workbench, Int4 picture);
 
 /// Over the picture while pins are set: what the mouse does, and the box that it draws.
 struct PinBox {

@@ -36,13 +36,15 @@ void draw_quality(Workbench& workbench) {
   if (choice_field("quality", chosen, kQualityNames)) workbench.quality.choose(static_cast<Quality>(chosen));
 }
 
-void draw_heat(ViewOptions& view) {
+void draw_heat(Workbench& workbench) {
+  ViewOptions& view = workbench.view;
   const HeatInfo& shown = kHeats[static_cast<int>(view.heat)];
   row_label("heat map", shown.help);
   const bool open = ImGui::BeginCombo("##heat", shown.name);
   note_item("heat map");
   if (!open) return;
   for (int i = 0; i < static_cast<int>(kHeats.size()); ++i) {
+    if (!workbench.can_show(static_cast<Heat>(i))) continue;
     if (selectable(kHeats[i].name, kHeats[i].name == shown.name)) view.heat = static_cast<Heat>(i);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", kHeats[i].help);
   }
@@ -84,7 +86,7 @@ void draw_objects(Workbench& workbench) {
 void draw_view_tab(Workbench& workbench) {
   ViewOptions& view = workbench.view;
   draw_quality(workbench);
-  draw_heat(view);
+  draw_heat(workbench);
   ImGui::Spacing();
   checkbox("wireframe", &view.wireframe);
   checkbox("normals", &view.normals);

@@ -1,12 +1,13 @@
 #include "app/run/compare.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "app/run/divergence.h"
 #include "app/run/output/naming.h"
 #include "app/run/output/report.h"
 #include "app/run/past/session_player.h"
@@ -57,27 +58,11 @@ void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, 
   scene.settings = state.settings;
   for (size_t i = 0; i < scene.objects.size(); ++i) scene.objects[i].material = state.materials[i];
   apply(overrides, scene);
-  side.simulation->restore(state);
-  side.simulation->change(scene.settings);
-  for (size_t i = 0; i < scene.objects.size(); ++i) {
-    side.simulation->change(static_cast<int>(i), scene.objects[i].material);
-  }
+  std::vector<Material> materials;
+  for (const SceneObject& object : scene.objects) materials.push_back(object.material);
+  go_on_from(state, scene.settings, materials, *side.simulation);
   if (!overrides.pins.empty()) side.simulation->change_pins(pinned_vertices(build_model(scene)));
   side.player.seek(state.frame);
-}
-
-struct Deviation {
-  double distance = 0;  // m
-  int vertex = 0;
-};
-
-Deviation largest_deviation(std::span<const Vec4> a, std::span<const Vec4> b) {
-  Deviation largest;
-  for (size_t v = 0; v < a.size(); ++v) {
-    const double distance = glm::length(glm::dvec3(a[v]) - glm::dvec3(b[v]));
-    if (distance > largest.distance) largest = {distance, static_cast<int>(v)};
-  }
-  return largest;
 }
 
 void print_side(const char* name, const std::string& options, const Side& side) {
@@ -85,6 +70,11 @@ void print_side(const char* name, const std::string& options, const Side& side) 
               options.empty() ? "(as the scene)" : options.c_str(), side.simulation->device_name().c_str(),
               static_cast<unsigned long long>(side.simulation->state_hash()), summarize(side.detect_ms).median,
               summarize(side.step_ms).median);
+}
+
+/// "first frame that differs: 14", or none.
+void print_first(const char* what, std::optional<long long> frame) {
+  std::printf("%s: %s\n", what, frame ? std::to_string(*frame).c_str() : "none");
 }
 
 void print_deviation(const char* when, const Deviation& deviation, const Model& model) {
@@ -128,24 +118,26 @@ int compare(const CompareOptions& options) {
     start_from(state, scene, options.a, a);
     start_from(state, scene, options.b, b);
   }
-  Deviation largest, last;
-  int largest_frame = 0;
+  Divergence divergence;
   {
     Progress progress(options.frames);
     for (int frame = 1; frame <= options.frames; ++frame) {
       a.step();
       b.step();
       if (!stays_finite("a", a, frame) || !stays_finite("b", b, frame)) return 1;
-      last = largest_deviation(a.simulation->positions(), b.simulation->positions());
-      if (last.distance > largest.distance) largest = last, largest_frame = frame;
+      divergence.look(*a.simulation, *b.simulation);
       progress.update(frame);
     }
   }
   print_side("a", options.text_a, a);
   print_side("b", options.text_b, b);
-  const std::string when = "largest deviation of a position, frame " + std::to_string(largest_frame);
-  print_deviation(largest_frame > 0 ? when.c_str() : "largest deviation of a position", largest, a.simulation->model());
-  print_deviation("at the last frame", last, a.simulation->model());
+  const Deviation& largest = divergence.largest;
+  const std::string when = "largest deviation of a position, frame " + std::to_string(largest.frame);
+  print_deviation(largest.distance > 0 ? when.c_str() : "largest deviation of a position", largest,
+                  a.simulation->model());
+  print_deviation("at the last frame", divergence.now, a.simulation->model());
+  print_first("first frame that differs", divergence.differs);
+  print_first("first frame with a vertex over 1 mm apart", divergence.is_apart);
   std::printf("states %s\n", a.simulation->state_hash() == b.simulation->state_hash() ? "equal" : "differ");
   return 0;
 }

@@ -17,7 +17,8 @@ struct CompareOptions {
 };
 
 /// Prints for both runs the device, the median milliseconds of detection and step and the state hash, and
-/// between them the largest deviation of a position. Returns 0, or 1 when a state became non-finite.
+/// between them the largest deviation of a position and the first frame in which they differ. Returns 0, or 1 when a
+/// state became non-finite.
 int compare(const CompareOptions& options);
 
 }  // namespace raycloth

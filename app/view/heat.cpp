@@ -87,6 +87,12 @@ std::vector<float> heat_values(Heat heat, const HeatSource& source) {
     case Heat::speed:
       add_per_cloth_vertex(source, values, [&](size_t v, int) { return glm::length(Vec3(source.velocities[v])); });
       break;
+    case Heat::distance:
+      if (source.twin.empty()) break;
+      add_per_cloth_vertex(source, values, [&](size_t v, int) {
+        return glm::distance(Vec3(source.positions[v]), Vec3(source.twin[v]));
+      });
+      break;
     case Heat::off:
     case Heat::count:
       break;

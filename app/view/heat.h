@@ -12,7 +12,7 @@
 
 namespace raycloth {
 
-enum class Heat : int { off, strain, thickness, clearance, contacts, speed, count };
+enum class Heat : int { off, strain, thickness, clearance, contacts, speed, distance, count };
 
 /// How a quantity is named, in files and panels, and shown.
 struct HeatInfo {
@@ -20,7 +20,8 @@ struct HeatInfo {
   const char* unit;  // in which it is shown
   float factor;      // of the SI unit in it
   const char* help;
-  const char* grey = "";  // what grey means, where it can be seen
+  const char* grey = "";       // what grey means, where it can be seen
+  bool of_comparison = false;  // only where A and B are compared
 };
 inline constexpr std::array<HeatInfo, static_cast<int>(Heat::count)> kHeats{
     {{"off", "", 1, "fabric as it is", ""},
@@ -28,7 +29,8 @@ inline constexpr std::array<HeatInfo, static_cast<int>(Heat::count)> kHeats{
      {"thickness", "mm", 1000, "of the fabric, both halves", ""},
      {"clearance", "mm", 1000, "between surfaces, to the nearest that the last detection found", "grey: none near"},
      {"contacts", "", 1, "the gravest contact of the last detection that a vertex takes part in", ""},
-     {"speed", "m/s", 1, "of the vertices", ""}}};
+     {"speed", "m/s", 1, "of the vertices", ""},
+     {"distance", "mm", 1000, "on B: from the same vertex in A, while both are compared", "", true}}};
 
 /// What is known of a moment; velocities and contacts only where the quantity is made of them.
 struct HeatSource {
@@ -36,6 +38,7 @@ struct HeatSource {
   std::span<const Vec4> positions, velocities;
   std::span<const ContactView> contacts;
   std::span<const Material> materials;  // per object
+  std::span<const Vec4> twin{};         // positions of the same vertices in A, of a B that is compared with it
 };
 
 /// Per vertex in SI units, contacts as the places of their words; not a number where there is nothing to tell.

@@ -117,6 +117,7 @@ class Window {
     const Int4 area = picture_area();
     if (panels_.pinning) draw_pinning(Int4(units * Vec4(area)), drawn_box(units));
     draw_labels(workbench_, Int4(units * Vec4(area)));
+    draw_divider(workbench_, Int4(units * Vec4(area)));
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
                  workbench_.overlay(static_cast<int>(units * area.w)));
     ImGui::Render();

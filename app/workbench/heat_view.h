@@ -1,5 +1,6 @@
-// The heat map that the window shows: colours of the frame's vertices, and a legend that only grows while one quantity
-// is shown, so that colours keep their meaning. Knows neither the window nor the panels.
+// The heat map that the window shows: colours of the frame's vertices, of A and B alike where both are compared, and a
+// legend that only grows while one quantity is shown, so that colours keep their meaning. Knows neither the window nor
+// the panels.
 #pragma once
 
 #include "app/run/live/frame.h"
@@ -15,8 +16,12 @@ class HeatView {
   Heat shown() const { return shown_; }
   float range() const { return range_; }  // the legend's upper end, SI
 
-  /// RGBA8 per vertex; none when it is off, or while the frame does not hold yet what the quantity is made of.
-  std::vector<uint32_t> paint(Heat heat, const Frame& frame);
+  /// RGBA8 per vertex; none when it is off, while the frame does not hold yet what the quantity is made of, and where
+  /// there is none: B's without a comparison, A's of the distance from it.
+  struct Colors {
+    std::vector<uint32_t> a, b;
+  };
+  Colors paint(Heat heat, const Frame& frame);
 
  private:
   Heat shown_ = Heat::off;

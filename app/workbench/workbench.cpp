@@ -64,10 +64,9 @@ void Workbench::enter(std::unique_ptr<Runner> runner) {
   timings_.clear();
   playing_.forget();
   sought_.forget();
-  settings_.forget();
-  materials_.clear();
+  edited_a_ = {};
   pins_.forget();
-  edits_ = {};
+  forget_comparison();
   steps_asked_.clear();
   wished_ = {};
   messages_seen_ = visits_seen_ = 0;
@@ -113,6 +112,7 @@ void Workbench::take_frame() {
   frame_ = std::move(newest);
   uploaded_ = false;
   grabber_.follow(*frame_);
+  if (!frame_->comparison.b && !comparing()) forget_comparison();
   std::erase_if(steps_asked_, [&](Ticket ticket) { return ticket <= frame_->done; });
   take_news();
 }
@@ -193,7 +193,9 @@ void Workbench::export_frames(const std::filesystem::path& path, long long first
   playing_.set(false, runner_->ask([=](LiveScene& scene) { scene.export_frames(path, first, last); }));
 }
 
-bool Workbench::grab(Vec2 place) { return grabber_.begin(*runner_, *frame_, camera.ray(place, aspect_), view.hidden); }
+bool Workbench::grab(Vec2 place) {
+  return grabber_.begin(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden);
+}
 
 void Workbench::drag(Vec2 place) { grabber_.move(*runner_, camera.ray(place, aspect_), camera.forward()); }
 
@@ -213,7 +215,7 @@ std::vector<Workbench::Label> Workbench::labels() const {
 void Workbench::release() { grabber_.end(*runner_); }
 
 bool Workbench::inspect(Vec2 place) {
-  if (inspector_.pick(*runner_, *frame_, camera.ray(place, aspect_), view.hidden)) return true;
+  if (inspector_.pick(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden)) return true;
   inspector_.close(*runner_);
   return false;
 }
@@ -248,13 +250,20 @@ void Workbench::recall_view(int bookmark) {
   camera.stay_above(grounds.empty() ? std::nullopt : std::optional(grounds.front().height));
 }
 
-/// The frame's vertices, and the colours of what is shown on them, to the renderer.
+/// The frame's vertices, and the colours of what is shown on them, to the renderers.
 void Workbench::upload() {
   if (std::exchange(uploaded_, true) && heat_.shown() == view.heat) return;
-  DrawableState state = make_drawable_state(*frame_);
-  const std::vector<uint32_t> colors = heat_.paint(view.heat, *frame_);
+  const HeatView::Colors colors = heat_.paint(view.heat, *frame_);
+  upload(*renderer_, *frame_, colors.a);
+  if (!frame_->comparison.b) return;
+  if (!renderer_b_) renderer_b_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
+  upload(*renderer_b_, *frame_->comparison.b, colors.b);
+}
+
+void Workbench::upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors) {
+  DrawableState state = make_drawable_state(frame);
   state.colors = colors;
-  renderer_->upload(state);
+  renderer.upload(state);
 }
 
 Overlay Workbench::overlay(int height) const {
@@ -263,16 +272,23 @@ Overlay Workbench::overlay(int height) const {
 
 void Workbench::draw(const RenderTarget& target) {
   upload();
-  const ViewLines lines = make_view_lines(*frame_, view);
+  const auto& b = frame_->comparison.b;
+  draw_side(target, *renderer_, *frame_, 0, b ? divider_ : 1);
+  if (b) draw_side(target, *renderer_b_, *b, divider_, 1);
+}
+
+/// The part of the picture from there to there, both of its width.
+void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to) {
+  const ViewLines lines = make_view_lines(frame, view);
   LineBatch pull, rays, marks, pair;
-  grabber_.draw(*frame_, pull);
-  inspector_.draw(*frame_, rays, marks);
-  if (frame_->penetrations.shown) add_crossing(*frame_, frame_->penetrations.shown->first, pair);
+  grabber_.draw(frame, pull);
+  inspector_.draw(frame, rays, marks);
+  if (frame.penetrations.shown) add_crossing(frame, frame.penetrations.shown->first, pair);
   const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&lines.pins, 6.0f, 0.5f},
                               {&pull, 6.0f, 0.5f},        {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},
                               {&pair, 3.0f, 0.8f}};
-  renderer_->draw(target, camera.view(aspect_), half_thicknesses(model(), frame_->materials),
-                  {quality.level().light_mask, view.wireframe, view.hidden, layers});
+  renderer.draw(target, camera.view(aspect_), half_thicknesses(model(), frame.materials),
+                {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to});
 }
 
 }  // namespace raycloth

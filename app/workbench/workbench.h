@@ -3,6 +3,7 @@
 // waits for the simulation. Knows neither GLFW nor Dear ImGui. Needs a current OpenGL context; one thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
@@ -64,7 +65,8 @@ class Workbench {
   void stop_session();
 
   // Changes while it runs. What validate() refuses is not applied and leaves a message.
-  const Settings& settings() const { return settings_.over(frame_->settings, *frame_); }
+  // While A and B are compared: of the side that is chosen, but for what acts from outside on both.
+  const Settings& settings() const { return edited().settings.over(edited_frame().settings, *frame_); }
   const Material& material(int object) const;
   void change(const Settings& settings);
   void change(int object, const Material& material);
@@ -76,12 +78,26 @@ class Workbench {
   /// All of the cloth's vertices within a box of the picture, also those behind others; hidden objects keep theirs.
   void pin_box(Vec2 corner, Vec2 other, bool on);
   /// They can be taken back and done again, gesture by gesture; whatever time it is in the scene.
-  void undo() { redo(edits_.undo()); }
-  void redo() { redo(edits_.redo()); }
-  void end_gesture() { edits_.end_gesture(); }
-  const EditHistory& edits() const { return edits_; }
+  void undo() { redo(edited().edits.undo()); }
+  void redo() { redo(edited().edits.redo()); }
+  void end_gesture() { edited().edits.end_gesture(); }
+  const EditHistory& edits() const { return edited().edits; }
   /// The scene as it has been changed, into a file of the current directory.
   void save_scene();
+
+  // A and B (app/run/live/twin.h): the present state, continued under two kinds of settings.
+  bool comparing() const { return comparing_.over(frame_->comparison.b != nullptr, *frame_); }
+  void compare(bool on);  // B begins as A is, and is the side that is chosen
+  void compare_again();   // both from here
+  void keep_b();          // A goes on with B's settings
+  void move_b(DeviceChoice device);
+  enum class Compared { a, b };
+  /// Whose settings and materials are shown and changed.
+  Compared chosen_side() const { return of_b() ? Compared::b : Compared::a; }
+  void choose_side(Compared side) { side_ = side; }
+  /// Of the picture's width: left of it is A, right of it B.
+  float divider() const { return divider_; }
+  void move_divider(float part) { divider_ = std::clamp(part, 0.0f, 1.0f); }
 
   // Mouse. Places are fractions of the picture from its left and upper edge.
   bool grab(Vec2 place);
@@ -118,6 +134,7 @@ class Workbench {
   // Drawing.
   void set_aspect(float aspect) { aspect_ = aspect; }
   void frame_view();
+  bool can_show(Heat heat) const { return !kHeats[static_cast<int>(heat)].of_comparison || frame_->comparison.b; }
   void draw(const RenderTarget& target);
   /// What is written over the picture of `height` pixels.
   Overlay overlay(int height) const;
@@ -149,24 +166,44 @@ class Workbench {
   void ask(int object, const Material& material);
   void ask(const std::vector<int>& pins);
   void redo(const std::vector<Action>& actions);
+  void forget_comparison();
   void upload();
+  void upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors);
+  void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
+
+  /// What was asked of a side, and can be taken back.
+  struct Edited {
+    Pending<Settings> settings;
+    std::map<int, Pending<Material>> materials;  // by object
+    EditHistory edits;
+  };
+  bool of_b() const { return side_ == Compared::b && comparing(); }
+  Edited& edited() { return of_b() ? edited_b_ : edited_a_; }
+  const Edited& edited() const { return of_b() ? edited_b_ : edited_a_; }
+  /// B begins as A is.
+  const Frame& edited_frame() const { return of_b() && frame_->comparison.b ? *frame_->comparison.b : *frame_; }
+  /// What is seen there: A's frame or B's.
+  const Frame& seen_at(Vec2 place) const {
+    return frame_->comparison.b && place.x > divider_ ? *frame_->comparison.b : *frame_;
+  }
 
   LiveOptions options_;
   std::function<void()> wake_;
 
   std::unique_ptr<Runner> runner_;
-  std::shared_ptr<const Frame> frame_;  // never null after the constructor
-  std::unique_ptr<Renderer> renderer_;
-  bool uploaded_ = false;                         // the frame's vertices are in the renderer
-  std::unique_ptr<Runner> opening_;               // another scene on its way
-  std::vector<std::unique_ptr<Runner>> retired_;  // end by themselves
+  std::shared_ptr<const Frame> frame_;               // never null after the constructor
+  std::unique_ptr<Renderer> renderer_, renderer_b_;  // B's while there is one
+  bool uploaded_ = false;                            // the frame's vertices are in the renderer
+  std::unique_ptr<Runner> opening_;                  // another scene on its way
+  std::vector<std::unique_ptr<Runner>> retired_;     // end by themselves
 
   Pending<bool> playing_;
   Pending<long long> sought_;
-  Pending<Settings> settings_;
-  std::map<int, Pending<Material>> materials_;  // by object
+  Edited edited_a_, edited_b_;
   Pending<std::vector<int>> pins_;
-  EditHistory edits_;
+  Pending<bool> comparing_;
+  Compared side_ = Compared::a;
+  float divider_ = 0.5f;
   Watched watched_;
   Wishes wished_;
   std::vector<Ticket> steps_asked_;

@@ -7,9 +7,9 @@
 namespace raycloth {
 
 const Material& Workbench::material(int object) const {
-  const auto asked = materials_.find(object);
-  const Material& present = frame_->materials[object];
-  return asked == materials_.end() ? present : asked->second.over(present, *frame_);
+  const auto asked = edited().materials.find(object);
+  const Material& present = edited_frame().materials[object];
+  return asked == edited().materials.end() ? present : asked->second.over(present, *frame_);
 }
 
 void Workbench::change(const Settings& settings) {
@@ -19,23 +19,26 @@ void Workbench::change(const Settings& settings) {
     message = {error.what(), true};
     return;
   }
-  edits_.add(this->settings(), settings);
+  edited().edits.add(this->settings(), settings);
   ask(settings);
 }
 
 void Workbench::ask(const Settings& settings) {
-  settings_.set(settings, runner_->ask(Runner::Kind::value, "settings",
-                                       [settings](LiveScene& scene) { scene.change(settings); }));
+  const bool b = of_b();
+  const auto act = [=](LiveScene& scene) { b ? scene.change_b(settings) : scene.change(settings); };
+  edited().settings.set(settings, runner_->ask(Runner::Kind::value, b ? "settings of b" : "settings", act));
 }
 
 void Workbench::change(int object, const Material& material) {
-  edits_.add(object, this->material(object), material);
+  edited().edits.add(object, this->material(object), material);
   ask(object, material);
 }
 
 void Workbench::ask(int object, const Material& material) {
-  materials_[object].set(material, runner_->ask(Runner::Kind::value, "material " + std::to_string(object),
-                                                [=](LiveScene& scene) { scene.change(object, material); }));
+  const bool b = of_b();
+  const auto act = [=](LiveScene& scene) { b ? scene.change_b(object, material) : scene.change(object, material); };
+  const std::string name = (b ? "material of b " : "material ") + std::to_string(object);
+  edited().materials[object].set(material, runner_->ask(Runner::Kind::value, name, act));
 }
 
 void Workbench::redo(const std::vector<Action>& actions) {
@@ -57,7 +60,7 @@ void Workbench::redo(const std::vector<Action>& actions) {
 }
 
 void Workbench::change_pins(const std::vector<int>& pins) {
-  edits_.add_pins(this->pins(), pins);
+  edited().edits.add_pins(this->pins(), pins);
   ask(pins);
 }
 
@@ -66,7 +69,7 @@ void Workbench::ask(const std::vector<int>& pins) {
 }
 
 bool Workbench::toggle_pin(Vec2 place) {
-  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), frame_->positions, model(), view.hidden);
+  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
   if (!hit || model().objects[model().triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
   const int vertex = model().triangles[hit->triangle][nearest_corner(hit->barycentric)];
   std::vector<int> pins = this->pins();
@@ -79,12 +82,13 @@ void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
   const CameraView seen = camera.view(aspect_);
   const Vec2 low{std::min(corner.x, other.x), std::min(corner.y, other.y)};
   const Vec2 high{std::max(corner.x, other.x), std::max(corner.y, other.y)};
+  const std::vector<Vec4>& positions = seen_at(corner).positions;
   PinAction action{{}, on};
   for (size_t i = 0; i < model().objects.size(); ++i) {
     const ModelObject& object = model().objects[i];
     if (object.kind != ObjectKind::cloth || view.hidden[i]) continue;
     for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
-      const std::optional<Vec2> at = place_in_picture(seen, Vec3(frame_->positions[v]));
+      const std::optional<Vec2> at = place_in_picture(seen, Vec3(positions[v]));
       const bool inside = at && at->x >= low.x && at->x <= high.x && at->y >= low.y && at->y <= high.y;
       if (inside) action.vertices.push_back(v);
     }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "app/run/live/live_scene.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {
@@ -18,6 +19,15 @@ double deviation(const std::string& out, const std::string& start) {
   return metres;
 }
 
+/// The frame in the line that starts with `start`; -1: none.
+long long first_frame(const std::string& out, const std::string& start) {
+  const size_t line = out.find("\n" + start + ": ");
+  EXPECT_NE(line, std::string::npos) << out;
+  long long frame = -1;
+  std::sscanf(out.c_str() + out.find(": ", line), ": %lld", &frame);
+  return frame;
+}
+
 TEST(Compare, EqualOptionsGiveEqualStates) {
   const Folder folder;
   const Result result =
@@ -25,6 +35,7 @@ TEST(Compare, EqualOptionsGiveEqualStates) {
   ASSERT_EQ(result.code, 0) << result.err;
   EXPECT_NE(result.out.find("\nstates equal\n"), std::string::npos) << result.out;
   EXPECT_EQ(deviation(result.out, "largest deviation"), 0) << result.out;
+  EXPECT_EQ(first_frame(result.out, "first frame that differs"), -1) << result.out;
 }
 
 // Without gravity nothing moves; with it a free sheet falls by g t^2 / 2. Integration in substeps of h adds g
@@ -97,6 +108,46 @@ TEST(Compare, FromAFrameOnGoesOnAsTheRunItself) {
   const Result parts = run_program({"compare", scene, "--from-frame", "12", "--frames", "8", "--a", "", "--b", ""});
   const std::string hash = whole.out.substr(whole.out.find("state "), 22);
   EXPECT_NE(parts.out.find(hash), std::string::npos) << parts.out << whole.out;
+}
+
+/// A towel falls through a sheet where nothing but remembered sides could keep it.
+constexpr const char* kFall = R"({
+  "name": "fall",
+  "settings": {"substeps": 4, "safety_net": false, "untangling": false, "predictions": false},
+  "objects": [
+    {"name": "sheet", "kind": "cloth", "sheet": {"size": [0.4, 0.4], "cells": [8, 8]},
+     "pins": {"nearest": [[-0.2, 0, -0.2], [0.2, 0, -0.2], [-0.2, 0, 0.2], [0.2, 0, 0.2]]}},
+    {"name": "towel", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [5, 5]},
+     "rotate": {"axis": [0, 0, 1], "degrees": 50}, "translate": [0, 0.2, 0]}
+  ]
+})";
+
+// Both tell of the frame of the scene, whichever it began from.
+TEST(Compare, ComesApartInTheFrameInWhichTheWindowsAAndBDo) {
+  const Folder folder;
+  std::ofstream(folder / "fall.json") << kFall;
+  for (const int from : {0, 6}) {
+    const Result result = run_program({"compare", folder / "fall.json", "--frames", "40", "--from-frame",
+                                       std::to_string(from), "--a", "", "--b", "--inversion off"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    Scene scene = load_scene({folder / "fall.json"});
+    Authored authored(scene);
+    LiveScene live({std::move(scene), std::move(authored)}, {DeviceChoice::cpu, 1, {}});
+    for (int i = 0; i < from; ++i) live.single_step();
+    live.compare(DeviceChoice::cpu);
+    Settings settings = live.simulation().settings();
+    settings.inversion = Inversion::off;
+    live.change_b(settings);
+    for (int i = 0; i < 40; ++i) live.single_step();
+    Frame frame;
+    live.fill(frame);
+    const Divergence& divergence = frame.comparison.divergence;
+    ASSERT_TRUE(divergence.differs && divergence.is_apart);
+    EXPECT_GT(*divergence.differs, from + 1) << "or it has nothing to do with sides";
+    EXPECT_EQ(first_frame(result.out, "first frame that differs"), *divergence.differs);
+    EXPECT_EQ(first_frame(result.out, "first frame with a vertex over 1 mm apart"), *divergence.is_apart);
+    EXPECT_NEAR(deviation(result.out, "largest deviation"), divergence.largest.distance, 1e-9);
+  }
 }
 
 }  // namespace

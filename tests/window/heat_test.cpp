@@ -52,6 +52,17 @@ TEST(HeatMap, StrainOfARotationIsNoneAndOfAShearItsLargerSingularValue) {
     EXPECT_NEAR(strain, 0.1f + std::sqrt(1.01f) - 1, 2e-5f);
 }
 
+TEST(HeatMap, DistanceIsThatOfEveryVertexFromItsTwin) {
+  auto simulation = one_sheet();
+  std::vector<Vec4> twin = copy_of(simulation->positions());
+  for (size_t v = 0; v < twin.size(); ++v) twin[v] += 0.001f * static_cast<float>(v) * Vec4(0.6f, 0, 0.8f, 0);
+  const std::vector<Material> materials = materials_of(*simulation);
+  const std::vector<float> values =
+      heat_values(Heat::distance, {simulation->model(), simulation->positions(), {}, {}, materials, twin});
+  for (size_t v = 0; v < values.size(); ++v) EXPECT_NEAR(values[v], 0.001 * static_cast<double>(v), 1e-6);
+  for (const float value : values_of(Heat::distance, *simulation)) EXPECT_TRUE(std::isnan(value)) << "without a twin";
+}
+
 TEST(HeatMap, SpeedAndThicknessAreTheVertices) {
   auto simulation = one_sheet();
   std::vector<Vec4> velocities(simulation->positions().size(), Vec4(0, 3, 4, 0));

@@ -137,6 +137,69 @@ class WindowTest(unittest.TestCase):
         self.assertLess(self.green_height(program), 3 * level + 3)
         program.close()
 
+    def test_a_and_b_are_compared_side_by_side(self):
+        program = self.open("pennant.json")
+        program.run_frames(5)
+        program.command("compare A and B")
+        program.place("B: settings alike")
+        program.key("p")   # predictions of B, which is the chosen side
+        program.place("A: predictions on")
+        program.place("B: predictions off")
+        middle, y = program.place("divider")
+        self.assertAlmostEqual(middle, PANEL + (WIDTH - PANEL) / 2, delta=2)
+        program.key("Tab")   # the panels' column goes, the divider stays in the middle of the picture
+        self.assertAlmostEqual(program.place("divider")[0], WIDTH / 2, delta=2)
+        program.key("Tab")
+        middle, y = program.place("divider")
+        program.move(middle, y - 100)
+        program.press()
+        program.move(middle + 60, y - 100)
+        program.move(middle + 120, y - 100)
+        program.release()
+        self.assertAlmostEqual(program.place("divider")[0], middle + 120, delta=3)
+
+        program.command("gravity show")   # of both: the flag that hangs moves in A and in B
+        program.place("side A")
+        program.key("space")
+        program.wait_for_pause()
+        frame = program.frame()
+        program.key("Right")
+        program.wait_for(lambda: program.frame() == frame + 1, "a step of both")
+        program.key("8")
+        program.click_on("Keep B's settings")
+        program.wait_for(lambda: "divider" not in program.widgets(), "an end")
+        program.key("ctrl+s")
+        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited.json"), None), "the saved scene")
+        self.assertFalse(json.loads(saved.read_text())["settings"]["predictions"])
+        program.close()
+
+    def test_b_is_drawn_right_of_the_divider(self):
+        program = self.open("edge_on.json")
+        program.run_frames(60)   # the upper sheet has come to rest
+        program.command("compare A and B")
+        program.place("B: settings alike")
+        program.key("2")
+        program.set_slider("half thickness, all", 15)   # of B: it lifts its upper sheet
+        program.run_frames(60)
+        program.key("space")
+        program.wait_for_pause()
+        picture = program.picture()
+
+        def highest_green(x):
+            return min(y for y in range(picture.height) if is_green(picture.pixel(x, y)))
+
+        middle = PANEL + (WIDTH - PANEL) // 2
+        left, right = highest_green(middle - 30), highest_green(middle + 30)
+        self.assertGreater(left - right, 8, "A's sheets are thin, B's are thick")
+        program.move(*program.place("divider"))
+        program.press()
+        for step in (30, 60, 90):
+            program.move(middle + step, HEIGHT / 2)
+        program.release()
+        picture = program.picture()
+        self.assertAlmostEqual(highest_green(middle + 30), left, delta=2)
+        program.close()
+
     def test_m_shows_a_heat_map_with_its_legend(self):
         program = self.open("edge_on.json")
         program.key("space")

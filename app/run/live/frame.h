@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/run/divergence.h"
 #include "app/run/live/penetrations.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
@@ -71,6 +73,18 @@ struct PenetrationsView {
   std::optional<Penetration> shown;
 };
 
+struct Frame;
+
+/// B beside A (app/run/live/twin.h). Nothing of it means anything while there is no B.
+struct ComparisonView {
+  std::shared_ptr<const Frame> b;  // in the same frame: the state, what acts on it, and its count of crossings
+  DeviceChoice choice = DeviceChoice::automatic;
+  std::string device;   // its name
+  long long since = 0;  // the frame whose state both go on from
+  Divergence divergence;
+  double ms_a = 0, ms_b = 0;  // medians of the recent steps
+};
+
 /// Something that went wrong or was written; empty: what was said before is settled.
 struct Message {
   std::string text;
@@ -105,6 +119,7 @@ struct Frame {
   PastView past;
   std::optional<FileView> session, timings;  // on their way to the disk
   PenetrationsView penetrations;
+  ComparisonView comparison;
 
   // Things that happen once. A display may miss frames, never news: it acts when a count differs from what it last saw.
   Message message;
@@ -112,5 +127,8 @@ struct Frame {
   std::optional<Penetration> visit;  // the run paused here: go and look
   long long visits = 0;
 };
+
+/// Writes the state and what acts on it. `hands`: the numbers of grabs, by those of their askers.
+void fill_state(Frame& frame, Simulation& simulation, const Wishes& wishes, const std::map<int, int>& hands);
 
 }  // namespace raycloth

@@ -4,7 +4,6 @@
 
 #include "app/run/output/scene_file.h"
 #include "app/run/output/whole_file.h"
-#include "sim/model/pins.h"
 
 namespace raycloth {
 namespace {
@@ -36,6 +35,8 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   timeline_.emplace(*simulation_, std::move(loaded.authored));
   opened_ = std::make_shared<const OpenedScene>(
       OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name(), simulation_->on_cuda()});
+  twin_.emplace(*simulation_, opened_->model, threads_);
+  timeline_->tell([this](const Action& action) { twin_->follow(action); });
   if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
 }
 
@@ -51,7 +52,7 @@ void LiveScene::play(bool on) {
 
 void LiveScene::single_step() {
   play(false);
-  if (timeline_->frame() < timeline_->last_frame()) return seek(timeline_->frame() + 1);
+  if (!twin_->on() && timeline_->frame() < timeline_->last_frame()) return seek(timeline_->frame() + 1);
   step();
 }
 
@@ -79,13 +80,15 @@ bool LiveScene::advance() {
 }
 
 double LiveScene::idle_seconds() const {
-  if (penetrations_.busy()) return kCountPause;
+  if (penetrations_.busy() || twin_->counts()) return kCountPause;
   if (!playing_) return std::numeric_limits<double>::infinity();
   return clock_.until_due(simulation_->settings().time_step) - since_.seconds();
 }
 
 void LiveScene::step() {
   timeline_->step();
+  if (abandoned_) return;
+  step_twin();
   if (abandoned_) return;
   news_.steps.push_back(simulation_->timings());
   if (timings_csv_) timings_csv_->add_row(*simulation_);
@@ -95,6 +98,7 @@ void LiveScene::step() {
 void LiveScene::abandon() {
   abandoned_ = true;
   simulation_->abandon();
+  twin_->abandon();
 }
 
 void LiveScene::reset() {
@@ -115,6 +119,7 @@ void LiveScene::seek(long long frame) {
   play(false);
   another_state();
   timeline_->seek(frame);
+  twin_->begin_again();
 }
 
 void LiveScene::show_take(int number) {
@@ -124,6 +129,7 @@ void LiveScene::show_take(int number) {
   if (wanted == takes.end()) return;  // forgotten since it was asked for
   another_state();
   timeline_->show_take(static_cast<int>(wanted - takes.begin()));
+  twin_->begin_again();
 }
 
 void LiveScene::repeat() {
@@ -209,11 +215,13 @@ void LiveScene::stop_inspecting() {
 void LiveScene::watch(bool counting, bool pause_at_first) {
   penetrations_.counting = counting;
   penetrations_.pause_at_first = pause_at_first;
+  twin_->count(counting || pause_at_first);
 }
 
 /// True when a count has come in.
 bool LiveScene::take_counts() {
   const long long before = penetrations_.frame();
+  const bool of_twin = twin_->poll_count();
   if (penetrations_.poll()) {
     visit_ = penetrations_.bookmarks().back();
     ++visits_;
@@ -221,7 +229,7 @@ bool LiveScene::take_counts() {
     tell("paused: surfaces cross at frame " + std::to_string(visit_->frame));
     return true;
   }
-  return penetrations_.frame() != before;
+  return of_twin || penetrations_.frame() != before;
 }
 
 void LiveScene::visit(const Penetration& penetration) {
@@ -242,23 +250,8 @@ void LiveScene::fill(Frame& frame) {
   // First: the first question about a vertex does the last step again.
   frame.inspected = inspected_;
   frame.inspection = inspected_ < 0 ? std::nullopt : s.inspect(inspected_);
-  frame.number = s.frame();
-  frame.time = s.time();
-  frame.positions.assign(s.positions().begin(), s.positions().end());
-  frame.normals.assign(s.normals().begin(), s.normals().end());
-  frame.velocities.clear();
-  if (wishes_.velocities) frame.velocities.assign(s.velocities().begin(), s.velocities().end());
-  frame.contacts = wishes_.contacts ? s.contacts() : std::vector<ContactView>();
-  frame.boxes = wishes_.boxes ? s.hierarchy_boxes(wishes_.boxes_object, wishes_.boxes_level) : std::vector<Vec3>();
-  frame.settings = s.settings();
-  frame.materials = materials_of(s);
-  frame.pins = pinned_vertices(s.model());
-  frame.counters = s.counters();
-  frame.hands.clear();
-  if (!hands_.empty()) {
-    const std::vector<float> forces = s.grab_forces();
-    for (const auto& [hand, id] : hands_) frame.hands.push_back({hand, forces[id]});
-  }
+  fill_state(frame, s, wishes_, hands_);
+  twin_->fill(frame.comparison, opened_, wishes_, hands_);
   frame.playing = playing_;
   frame.real_time_factor = clock_.real_time_factor();
   fill_past(frame.past);

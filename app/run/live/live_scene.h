@@ -13,6 +13,7 @@
 #include "app/run/live/clock.h"
 #include "app/run/live/frame.h"
 #include "app/run/live/penetrations.h"
+#include "app/run/live/twin.h"
 #include "app/run/output/timings_csv.h"
 #include "app/run/past/timeline.h"
 #include "app/run/stopwatch.h"
@@ -44,7 +45,7 @@ class LiveScene {
 
   // Time.
   void play(bool on);
-  void single_step();  // pauses; in the past, goes to the next frame of the take
+  void single_step();  // pauses; in the past, goes to the next frame of the take, unless A and B are compared
   /// A step, if it plays and one is due. A step that fails pauses and leaves a message. True when there is something
   /// new to show.
   bool advance();
@@ -66,6 +67,14 @@ class LiveScene {
   void change(const Settings& settings);
   void change(int object, const Material& material);
   void change_pins(const std::vector<int>& pinned);  // ascending
+  // A, which is this, and B (app/run/live/twin.h). Going elsewhere in time begins the comparison again from there.
+  void compare(DeviceChoice device);  // B begins as A is
+  void compare_again();               // from here, B with the settings that it has
+  void move_b(DeviceChoice device);   // the comparison goes on
+  void stop_comparing();              // A is left as it is
+  void keep_b();                      // A goes on with B's settings and materials, B ends
+  void change_b(const Settings& settings);
+  void change_b(int object, const Material& material);
   /// Writes the scene with its present settings, materials and pins into the current directory.
   void save_scene();
 
@@ -104,6 +113,7 @@ class LiveScene {
 
  private:
   void step();
+  void step_twin();
   void another_state();
   bool take_counts();
   void fill_past(PastView& past) const;
@@ -113,6 +123,7 @@ class LiveScene {
   std::shared_ptr<const OpenedScene> opened_;
   std::unique_ptr<Simulation> simulation_;
   std::optional<Timeline> timeline_;
+  std::optional<Twin> twin_;  // from the constructor on
   std::unique_ptr<TimingsCsv> timings_csv_;
 
   bool playing_ = false;

@@ -13,6 +13,8 @@
 // are only the list of commands, the pointer to the newest frame, the news of steps, all under one short lock, and the
 // request to close.
 //
+// While A and B are compared, the LiveScene steps both, one after the other, and a frame is of both.
+//
 // Every command gets a ticket; a frame says up to which ticket it is. Until then the asker shows what it asked for.
 //
 // Closing does not wait: a step under way is abandoned (Simulation::abandon) and the thread ends by itself, which

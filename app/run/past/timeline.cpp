@@ -86,11 +86,17 @@ void Timeline::act(const Action& action) {
   if (std::holds_alternative<ResetAction>(action)) {
     if (recorder_) recorder_->follow_reset(take().log, frame());
     apply(action, simulation_);
-    return begin();
+    begin();
+    return told(action);
   }
   go_on();
   apply(action, simulation_);
   note(action);
+  told(action);
+}
+
+void Timeline::told(const Action& action) const {
+  if (follower_) follower_(action);
 }
 
 void Timeline::change(const Settings& settings) {
@@ -112,7 +118,9 @@ int Timeline::grab(int triangle, Vec3 barycentric) {
   go_on();
   if (std::exchange(unattended_, false)) release_held();
   const int id = simulation_.grab(triangle, barycentric);
-  if (id >= 0) note(GrabAction{id, triangle, barycentric});
+  if (id < 0) return id;
+  note(GrabAction{id, triangle, barycentric});
+  told(GrabAction{id, triangle, barycentric});
   return id;
 }
 

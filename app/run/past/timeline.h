@@ -6,6 +6,7 @@
 // the same past; so two collision methods can be tried from one state.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -31,6 +32,9 @@ class Timeline {
 
   /// `simulation`, at its beginning, must outlive this.
   Timeline(Simulation& simulation, Authored authored);
+
+  /// `follower` is told from now on what is done to the simulation, once it has been done; not of jumps in time.
+  void tell(std::function<void(const Action&)> follower) { follower_ = std::move(follower); }
 
   // Now. From a past frame, any of these goes on in a new take.
   void step();
@@ -84,6 +88,7 @@ class Timeline {
   std::vector<int> authored_pins() const;
   void act(const Action& action);
   void note(const Action& action);
+  void told(const Action& action) const;
   void go_on();
   void release_held();
   void keep_state();
@@ -91,6 +96,7 @@ class Timeline {
 
   Simulation& simulation_;
   Authored authored_;
+  std::function<void(const Action&)> follower_;
   std::vector<Take> takes_;
   int present_ = 0, numbers_ = 0;
   bool past_ = false;               // the state is one of the past: what was done after it is not in it

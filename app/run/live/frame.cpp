@@ -1,0 +1,26 @@
+#include "app/run/live/frame.h"
+
+#include "sim/model/pins.h"
+
+namespace raycloth {
+
+void fill_state(Frame& frame, Simulation& s, const Wishes& wishes, const std::map<int, int>& hands) {
+  frame.number = s.frame();
+  frame.time = s.time();
+  frame.positions.assign(s.positions().begin(), s.positions().end());
+  frame.normals.assign(s.normals().begin(), s.normals().end());
+  frame.velocities.clear();
+  if (wishes.velocities) frame.velocities.assign(s.velocities().begin(), s.velocities().end());
+  frame.contacts = wishes.contacts ? s.contacts() : std::vector<ContactView>();
+  frame.boxes = wishes.boxes ? s.hierarchy_boxes(wishes.boxes_object, wishes.boxes_level) : std::vector<Vec3>();
+  frame.settings = s.settings();
+  frame.materials = materials_of(s);
+  frame.pins = pinned_vertices(s.model());
+  frame.counters = s.counters();
+  frame.hands.clear();
+  if (hands.empty()) return;
+  const std::vector<float> forces = s.grab_forces();
+  for (const auto& [hand, id] : hands) frame.hands.push_back({hand, forces[id]});
+}
+
+}  // namespace raycloth

@@ -1,0 +1,137 @@
+#include "app/run/live/twin.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "app/run/output/statistics.h"
+
+namespace raycloth {
+namespace {
+
+bool is_of_environment(std::string_view key) {
+  return std::ranges::any_of(setting_list(), [&](const SettingInfo& row) {
+    return key == row.key && std::string_view(row.group) == "environment";
+  });
+}
+
+void add_recent(std::deque<float>& recent, float value, size_t most) {
+  recent.push_back(value);
+  if (recent.size() > most) recent.pop_front();
+}
+
+double median(const std::deque<float>& values) {
+  return summarize(std::vector<float>(values.begin(), values.end())).median;
+}
+
+}  // namespace
+
+Settings with_environment_of(const Settings& from, Settings to) {
+  SettingsAction change = difference(to, from);
+  std::erase_if(change.values, [](const auto& value) { return !is_of_environment(value.first); });
+  put(change, to);
+  return to;
+}
+
+std::unique_ptr<Simulation> Twin::make(DeviceChoice device) const {
+  return create(model_, a_.settings(), device, threads_);
+}
+
+void Twin::put(std::unique_ptr<Simulation> b) {
+  const std::lock_guard lock(mutex_);
+  b_ = std::move(b);
+  if (b_ && abandoned_) b_->abandon();
+}
+
+void Twin::abandon() {
+  const std::lock_guard lock(mutex_);
+  abandoned_ = true;
+  if (b_) b_->abandon();
+}
+
+void Twin::start(DeviceChoice device) {
+  auto b = make(device);
+  b->restore(a_.save());
+  stop();
+  device_ = device;
+  put(std::move(b));
+  compare_anew();
+}
+
+void Twin::stop() {
+  watch_.forget();  // first: its thread looks at B's model
+  put(nullptr);
+}
+
+void Twin::begin_again() {
+  if (!on()) return;
+  go_on_from(a_.save(), with_environment_of(a_.settings(), b_->settings()), materials_of(*b_), *b_);
+  compare_anew();
+}
+
+void Twin::move_to(DeviceChoice device) {
+  if (!on()) return;
+  auto b = make(device);
+  b->restore(b_->save());
+  watch_.restart();
+  device_ = device;
+  put(std::move(b));
+  ms_a_.clear();
+  ms_b_.clear();
+}
+
+void Twin::compare_anew() {
+  watch_.restart();
+  since_ = a_.frame();
+  divergence_ = {};
+  divergence_.look(a_, *b_);
+  ms_a_.clear();
+  ms_b_.clear();
+}
+
+void Twin::follow(const Action& action) {
+  if (!on()) return;
+  if (std::holds_alternative<ResetAction>(action)) return begin_again();
+  if (std::holds_alternative<SettingsAction>(action)) {
+    b_->change(with_environment_of(a_.settings(), b_->settings()));
+  } else if (!std::holds_alternative<MaterialAction>(action)) {
+    apply(action, *b_);
+  }
+}
+
+void Twin::step() {
+  if (!on()) return;
+  b_->step();
+  if (b_->frame() != a_.frame()) return;  // abandoned
+  divergence_.look(a_, *b_);
+  add_recent(ms_a_, a_.timings().step, kRecent);
+  add_recent(ms_b_, b_->timings().step, kRecent);
+  watch_.look(*b_);
+}
+
+void Twin::change(const Settings& settings) {
+  if (on()) b_->change(settings);
+}
+
+void Twin::change(int object, const Material& material) {
+  if (on()) b_->change(object, material);
+}
+
+bool Twin::poll_count() {
+  const long long before = watch_.frame();
+  watch_.poll();
+  if (on()) watch_.look(*b_);
+  return watch_.frame() != before;
+}
+
+void Twin::fill(ComparisonView& view, std::shared_ptr<const OpenedScene> opened, const Wishes& wishes,
+                const std::map<int, int>& hands) {
+  view = {};
+  if (!on()) return;
+  std::shared_ptr<Frame> frame = pool_.take();
+  frame->opened = std::move(opened);
+  fill_state(*frame, *b_, wishes, hands);
+  frame->penetrations = {watch_.frame(), watch_.pairs(), {}, {}};
+  view = {std::move(frame), device_, b_->device_name(), since_, divergence_, median(ms_a_), median(ms_b_)};
+}
+
+}  // namespace raycloth
