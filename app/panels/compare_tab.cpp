@@ -63,8 +63,8 @@ void draw_distances(const Divergence& divergence, const Model& model) {
   if (divergence.now.distance > 0 && ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", vertex_name(model, divergence.now.vertex).c_str());
   fact("mean of cloth", "%.3g mm", kMillimetres * divergence.mean);
-  draw_first("any number differs", divergence.differs);
-  draw_first("a vertex 1 mm apart", divergence.is_apart);
+  draw_first("first that differs", divergence.differs);
+  draw_first("first over 1 mm apart", divergence.is_apart);
 }
 
 void draw_crossings(const Workbench& workbench) {

@@ -69,17 +69,18 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
 void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
   const auto slim = [] {  // so that all names fit
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        ImVec2(0.15f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
+                        ImVec2(0.11f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, ImVec2(0.15f * ImGui::GetFontSize(), 0));
   };
   slim();
   const bool bar = ImGui::BeginTabBar("tabs");
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   if (!bar) return;
   for (int i = 0; i < static_cast<int>(Tab::count); ++i) {
     slim();
     const bool open =
         ImGui::BeginTabItem(kTabNames[i], nullptr, state.requested_tab == i ? ImGuiTabItemFlags_SetSelected : 0);
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
     note_item(std::string("tab ") + kTabNames[i]);
     if (!open) continue;
     ImGui::BeginChild("content", ImVec2(0, -foot));

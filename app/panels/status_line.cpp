@@ -70,7 +70,7 @@ Item guard_item(const char* name, const std::string& word, const char* help, boo
 std::vector<Item> make_items(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   const StepCounters& counters = frame.counters;
-  const Settings& settings = workbench.settings();
+  const Settings& settings = workbench.comparing() ? frame.settings : workbench.settings();  // A's, as all else here
   return {device_item(*frame.opened),
           method_item(settings),
           pace_item(workbench),

@@ -210,8 +210,11 @@ TEST(Twin, EveryPublishedFrameHasBothAtTheSameStep) {
   for (long long last = 0; last < 40;) {
     const auto frame = runner.newest();
     last = frame->number;
-    if (frame->comparison.b) EXPECT_EQ(frame->comparison.b->number, frame->number);
-    if (!frame->comparison.b) EXPECT_EQ(frame->number, 0);
+    if (frame->comparison.b) {
+      EXPECT_EQ(frame->comparison.b->number, frame->number);
+    } else {
+      EXPECT_EQ(frame->number, 0);
+    }
   }
 }
 
