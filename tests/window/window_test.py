@@ -158,7 +158,7 @@ class WindowTest(unittest.TestCase):
         program.release()
         self.assertAlmostEqual(program.place("divider")[0], middle + 120, delta=3)
 
-        program.command("gravity show")   # of both: the flag that hangs moves in A and in B
+        program.command("gravity show")   # the tab of the solver says whose settings it shows
         program.place("side A")
         program.key("space")
         program.wait_for_pause()
