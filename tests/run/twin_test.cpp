@@ -57,7 +57,6 @@ TEST(Twin, EqualSettingsNeverDiffer) {
   EXPECT_GT(run.frame().comparison.ms_b, 0);
 }
 
-// Without gravity for B as well the towel would fall in neither: what differs must be of B alone.
 TEST(Twin, SettingsOfBAreBsAndAGoesOnAsItWould) {
   Comparing run;
   Settings other = run.settings_of_b();
@@ -176,6 +175,15 @@ TEST(Twin, StoppingLeavesAAndKeepingBringsBsSettings) {
   EXPECT_EQ(run.frame().materials[1].half_thickness, material.half_thickness);
   run.live.change_b(other);  // asked before it was known that there is no B any more
   run.steps(1);
+}
+
+TEST(Twin, IsAbandonedWithA) {
+  Comparing run;
+  run.steps(1);
+  const std::vector<Vec4> before = run.frame().comparison.b->positions;
+  run.live.abandon();
+  run.steps(3);
+  EXPECT_TRUE(same(run.frame().comparison.b->positions, before));
 }
 
 TEST(Twin, CrossingsOfBothAreCounted) {

@@ -101,7 +101,6 @@ void Twin::follow(const Action& action) {
 void Twin::step() {
   if (!on()) return;
   b_->step();
-  if (b_->frame() != a_.frame()) return;  // abandoned
   divergence_.look(a_, *b_);
   add_recent(ms_a_, a_.timings().step, kRecent);
   add_recent(ms_b_, b_->timings().step, kRecent);
