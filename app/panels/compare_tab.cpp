@@ -125,9 +125,8 @@ void draw_compare_tab(Workbench& workbench) {
   if (!workbench.comparing()) {
     if (button("Compare A and B", {-1, 0})) workbench.compare(true);
     wrapped(
-        "The present state goes on twice, side by side: A as it is, B with settings, materials and a device of its "
-        "own. "
-        "Hands, pins and wind act on both.");
+        "The present state goes on twice, side by side: A as it is, B with settings, materials and a device of "
+        "its own. Hands, pins and wind act on both.");
     return;
   }
   if (!workbench.frame().comparison.b) return wrapped("B begins.");

@@ -35,6 +35,13 @@ struct Comparing {
     return frame;
   }
   Settings settings_of_b() { return frame().comparison.b->settings; }
+  /// Returns what B has then.
+  Settings stop_predictions_of_b() {
+    Settings other = settings_of_b();
+    other.predictions = false;
+    live.change_b(other);
+    return other;
+  }
 };
 
 bool same(std::span<const Vec4> a, std::span<const Vec4> b) {
@@ -59,9 +66,7 @@ TEST(Twin, EqualSettingsNeverDiffer) {
 
 TEST(Twin, SettingsOfBAreBsAndAGoesOnAsItWould) {
   Comparing run;
-  Settings other = run.settings_of_b();
-  other.predictions = false;
-  run.live.change_b(other);
+  run.stop_predictions_of_b();
   run.steps(30);
   const Frame frame = run.frame();
   EXPECT_TRUE(frame.settings.predictions);
@@ -132,9 +137,7 @@ TEST(Twin, HandsAndPinsActOnBoth) {
 
 TEST(Twin, AJumpInTimeBeginsAgainThereWithBsSettings) {
   Comparing run;
-  Settings other = run.settings_of_b();
-  other.predictions = false;
-  run.live.change_b(other);
+  run.stop_predictions_of_b();
   run.steps(30);
   for (const long long frame : {kAt + 10, 2}) {
     run.live.seek(frame);
@@ -158,9 +161,7 @@ TEST(Twin, AJumpInTimeBeginsAgainThereWithBsSettings) {
 
 TEST(Twin, StoppingLeavesAAndKeepingBringsBsSettings) {
   Comparing run;
-  Settings other = run.settings_of_b();
-  other.predictions = false;
-  run.live.change_b(other);
+  const Settings other = run.stop_predictions_of_b();
   run.live.stop_comparing();
   EXPECT_FALSE(run.frame().comparison.b);
   EXPECT_TRUE(run.frame().settings.predictions);
