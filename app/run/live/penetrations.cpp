@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 
 #include "app/run/state_checks.h"
 
@@ -10,7 +11,10 @@ namespace {
 
 constexpr size_t kMostBookmarks = 200;  // a scene that crosses at every turn has been understood by then
 
+/// One at a time, whoever asks: each uses all the cores that steps leave.
 std::optional<Penetration> first_of(std::span<const Vec4> positions, const Model& model, long long frame) {
+  static std::mutex counting;
+  const std::lock_guard lock(counting);
   const std::vector<Crossing> found = crossings(positions, model);
   if (found.empty()) return {};
   return Penetration{frame, static_cast<long long>(found.size()), found.front(),
