@@ -124,18 +124,19 @@ void add_export(CLI::App& app, RunOptions& options) {
 }
 
 /// "1920x1080"
-void add_size(CLI::App& app, VideoOptions& video) {
+void add_size(CLI::App& app, const std::string& of, int& width, int& height) {
   constexpr int kLeast = 16, kMost = 8192;
-  const auto read = [&video](const std::string& text) {
+  const std::string option = "--" + of + "-size";
+  const auto read = [&width, &height, option](const std::string& text) {
     int used = 0;
-    const int found = std::sscanf(text.c_str(), "%dx%d%n", &video.width, &video.height, &used);
-    const bool inside = std::min(video.width, video.height) >= kLeast && std::max(video.width, video.height) <= kMost;
+    const int found = std::sscanf(text.c_str(), "%dx%d%n", &width, &height, &used);
+    const bool inside = std::min(width, height) >= kLeast && std::max(width, height) <= kMost;
     if (found != 2 || used != static_cast<int>(text.size()) || !inside)
-      throw CLI::ValidationError("--video-size", "found '" + text + "', expected WIDTHxHEIGHT from 16x16 to 8192x8192");
+      throw CLI::ValidationError(option, "found '" + text + "', expected WIDTHxHEIGHT from 16x16 to 8192x8192");
   };
-  app.add_option_function<std::string>("--video-size", read, "Of the video, in pixels; without it, 1280x800")
+  app.add_option_function<std::string>(option, read, "Of the " + of + ", in pixels; without it, 1280x800")
       ->type_name("WIDTHxHEIGHT")
-      ->needs("--video");
+      ->needs("--" + of);
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -156,15 +157,16 @@ void add_run(CLI::App& app, RunOptions& options) {
   std::vector<std::string> heats;
   for (const HeatInfo& heat : kHeats)
     if (!heat.of_comparison) heats.emplace_back(heat.name);
-  add_choice(app, "--heat", options.heat, heats,
+  add_choice(app, "--heat", options.drawn.heat, heats,
              "On the picture's cloth: strain, thickness, clearance, contacts or speed, with a legend");
   app.get_option("--heat")->needs(picture);
+  add_size(app, "picture", options.drawn.width, options.drawn.height);
   add_export(app, options);
   app.add_option("--video", options.video.file,
                  "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
                  ".apng, or numbered pictures, as NAME%05d.png or a folder")
       ->type_name("FILE");
-  add_size(app, options.video);
+  add_size(app, "video", options.video.width, options.video.height);
 }
 
 void add_inspect(CLI::App& app, InspectOptions& options) {

@@ -5,9 +5,7 @@
 #include <tbb/version.h>
 
 #include <cstdio>
-#include <fstream>
 #include <glm/glm.hpp>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #ifdef RAYCLOTH_HAS_CUDA
@@ -32,14 +30,6 @@ std::string cuda_runtime() {
 #else
   return "none (built without nvcc)";
 #endif
-}
-
-/// The name and description that a shipped scene gives itself.
-void print_scene(const fs::path& file) {
-  std::ifstream in(file);
-  const auto scene = nlohmann::json::parse(in, nullptr, false);
-  check(scene.is_object(), file.string() + ": is no JSON object");
-  std::printf("%-24s %s\n", file.filename().c_str(), scene.value("description", "").c_str());
 }
 
 }  // namespace
@@ -72,7 +62,7 @@ int print_scenes() {
   const std::vector<fs::path> files = shipped_scenes();
   check(!files.empty(), folder.string() + ": holds no scenes");
   std::printf("%s\n", folder.c_str());
-  for (const fs::path& file : files) print_scene(file);
+  for (const fs::path& file : files) std::printf("%-24s %s\n", file.filename().c_str(), description_of(file).c_str());
   return 0;
 }
 

@@ -122,7 +122,7 @@ int run_headless(const RunOptions& options) {
     outputs.scene->stream() << scene_text(scene, *simulation, options.save_scene);
     outputs.scene->commit();
   }
-  if (!options.picture.empty() && code != 1) save_picture(*simulation, scene, options.picture, options.heat);
+  if (!options.picture.empty() && code != 1) save_picture(*simulation, scene, options.picture, options.drawn);
   std::printf("%s: %lld frames on %s, state %016llx\n", scene.name.c_str(), record.frames(),
               simulation->device_name().c_str(), static_cast<unsigned long long>(simulation->state_hash()));
   return code;

@@ -7,7 +7,7 @@
 #include "app/run/export/mesh_export.h"
 #include "app/run/scene_options.h"
 #include "app/video/recorder.h"
-#include "app/view/heat.h"
+#include "app/view/picture.h"
 
 namespace raycloth {
 
@@ -21,7 +21,7 @@ struct RunOptions {
   std::filesystem::path export_path;  // a folder, or a file by whose ending the format is known
   std::optional<ExportFormat> export_format;
   std::filesystem::path picture;     // PNG of the last frame
-  Heat heat = Heat::off;             // on its cloth
+  PictureOptions drawn;              // of it
   std::filesystem::path save_scene;  // the scene file, with the settings and materials after the last frame
   VideoOptions video;
 };

@@ -2,6 +2,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/commands/commands.h"
+#include "app/panels/files/browser.h"
 #include "app/run/shipped.h"
 #include "sim/scene/fabrics.h"
 #include "sim/text.h"
@@ -51,6 +52,12 @@ void add_time(List& list) {
 
 void add_files(List& list) {
   const char* const group = "Files";
+  list.push_back({group, "browse scenes and files", {{GLFW_KEY_O, kCtrl}}, "with pictures", [](const Desk& d) {
+                    d.panels.browser.open = !d.panels.browser.open;
+                  }});
+  list.push_back({group, "open by the desktop's dialog", {{GLFW_KEY_O, kCtrl | kShift}}, "", [](const Desk& d) {
+                    ask_desktop_for_file(d.workbench, d.panels);
+                  }});
   list.push_back({group, "save scene", {{GLFW_KEY_S, kCtrl}}, "as it has been changed", [](const Desk& d) {
                     d.workbench.save_scene();
                   }});
@@ -233,8 +240,8 @@ void add_panels(List& list) {
   list.push_back({group, "help", {{GLFW_KEY_F1}, {GLFW_KEY_H}}, "keys and mouse", [](const Desk& d) {
                     d.panels.help = !d.panels.help;
                   }});
-  list.push_back({group, "close help, end pins", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
-                    d.panels.help = d.panels.pinning = false;
+  list.push_back({group, "close help and browser, end pins", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
+                    d.panels.help = d.panels.pinning = d.panels.browser.open = false;
                   }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
@@ -259,8 +266,9 @@ void add_fabrics(List& list) {
 
 void add_scenes(List& list) {
   for (const std::filesystem::path& file : shipped_scenes())
-    list.push_back(
-        {"Scenes", "open " + file.stem().string(), {}, "", [file](const Desk& d) { d.workbench.open({file}); }});
+    list.push_back({"Scenes", "open " + file.stem().string(), {}, "", [file](const Desk& d) {
+                      open_files(d.workbench, d.panels, {file});
+                    }});
 }
 
 constexpr Gesture kGestures[] = {

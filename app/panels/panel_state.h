@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/panels/files/browser_state.h"
 #include "app/run/output/timings_file.h"
 
 namespace raycloth {
@@ -17,6 +18,7 @@ struct PanelState {
   bool visible = true;
   bool help = false;
   bool palette = false;
+  BrowserState browser;
   bool pinning = false;                               // the left button sets and takes pins
   std::array<char, 128> search{};                     // of the palette
   int chosen = 0;                                     // of what it lists
@@ -24,7 +26,6 @@ struct PanelState {
   std::array<char, 1024> path{};                      // of the field in the scene panel
   std::array<char, 1024> export_path{};               // of the field for exports
   std::optional<std::array<int, 2>> export_range;     // first and last frame; absent: all
-  std::vector<std::filesystem::path> shipped;         // scenes of the asset folder, looked up once
   std::array<char, 1024> recording_path{};            // of the field in the timings panel
   std::optional<TimingsFile> recording;               // that the last steps are held against
   bool wants_picture = false, wants_to_quit = false;  // asked of the window

@@ -1,5 +1,6 @@
 #include "app/panels/panels.h"
 
+#include "app/panels/files/browser.h"
 #include "app/panels/widgets.h"
 
 namespace raycloth {
@@ -131,6 +132,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_status_line(workbench, state);
   }
   if (!ImGui::IsAnyItemActive()) workbench.end_gesture();
+  draw_browser(workbench, state);
   if (state.help) draw_help(state);
   if (state.palette) draw_palette(workbench, state);
 }

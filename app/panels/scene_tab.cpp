@@ -1,9 +1,9 @@
 // The scene tab: what is open, and what else can be.
 #include <functional>
 
+#include "app/panels/files/browser.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
-#include "app/run/shipped.h"
 
 namespace raycloth {
 namespace {
@@ -51,21 +51,15 @@ void draw_objects(const Model& model) {
   ImGui::EndTable();
 }
 
-void draw_shipped(Workbench& workbench, const std::vector<std::filesystem::path>& files) {
-  for (const std::filesystem::path& file : files) {
-    const std::string name = file.stem().string();
-    const bool present = name == workbench.scene().name;
-    if (selectable(name.c_str(), present)) return workbench.open({file});
-  }
-}
-
 void draw_path_field(Workbench& workbench, PanelState& state) {
   const float right =
       ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
   const bool entered = text_field("path", "path of a .json, .obj or .glb file", state.path, right);
   ImGui::SameLine();
-  if ((button("Open") || entered) && state.path[0]) workbench.open({state.path.data()});
-  ImGui::TextColored(kFaintText, "or drop files onto the window");
+  if ((button("Open") || entered) && state.path[0]) open_files(workbench, state, {state.path.data()});
+  if (button("Browse ...")) state.browser.open = true;
+  ImGui::SameLine();
+  ImGui::TextColored(kFaintText, "scenes, recent files, folders; or drop files");
 }
 
 void draw_undo(const char* label, const std::string& words, bool can, const std::function<void()>& act) {
@@ -110,11 +104,6 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
   draw_export(workbench, state);
   ImGui::Spacing();
   draw_edits(workbench);
-  ImGui::Spacing();
-  ImGui::TextColored(kFaintText, "shipped scenes");
-  ImGui::Separator();
-  if (state.shipped.empty()) state.shipped = shipped_scenes();
-  draw_shipped(workbench, state.shipped);
 }
 
 }  // namespace raycloth

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "app/video/child.h"
+#include "app/run/child.h"
 #include "device/error.h"
 #include "sim/text.h"
 

@@ -6,11 +6,6 @@
 #include "render/picture.h"
 
 namespace raycloth {
-namespace {
-
-constexpr int kWidth = 1280, kHeight = 800;  // pixels
-
-}  // namespace
 
 OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect) {
   OrbitCamera camera;
@@ -21,8 +16,10 @@ OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect) 
   return camera;
 }
 
-void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png, Heat heat) {
-  constexpr float aspect = static_cast<float>(kWidth) / kHeight;
+void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png,
+                  const PictureOptions& options) {
+  const auto [heat, width, height] = options;
+  const float aspect = static_cast<float>(width) / static_cast<float>(height);
   const OrbitCamera camera = camera_of(simulation, scene, aspect);
   PictureInput input{
       make_drawable_scene(scene, simulation.model()), make_drawable_state(simulation), camera.view(aspect), {}};
@@ -32,16 +29,14 @@ void save_picture(Simulation& simulation, const Scene& scene, const std::filesys
     const std::vector<Material> materials = materials_of(simulation);
     const std::vector<float> values =
         heat_values(heat, {simulation.model(), simulation.positions(), simulation.velocities(), contacts, materials});
-    const Overlay overlay{heat, heat_range(heat, values), kHeight / camera.height()};
+    const Overlay overlay{heat, heat_range(heat, values), static_cast<float>(height) / camera.height()};
     colors = heat_colors(heat, values, overlay.heat_range);
     input.state.colors = colors;
-    input.draw_over = [overlay] {
-      draw_without_window(kWidth, kHeight, [&](ImDrawList& list) {
-        draw_overlay(list, {0, 0, kWidth, kHeight}, overlay);
-      });
+    input.draw_over = [overlay, width = width, height = height] {
+      draw_without_window(width, height, [&](ImDrawList& list) { draw_overlay(list, {0, 0, width, height}, overlay); });
     };
   }
-  render_picture(input, png, kWidth, kHeight);
+  render_picture(input, png, width, height);
 }
 
 }  // namespace raycloth

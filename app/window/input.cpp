@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/commands/commands.h"
+#include "app/panels/files/browser.h"
 #include "app/window/window_events.h"
 
 namespace raycloth {
@@ -41,7 +42,7 @@ void WindowInput::act(const InputEvent& event) {
     case InputEvent::Kind::wheel:
       return on_wheel(event.value.y);
     case InputEvent::Kind::drop:
-      return workbench_.open({event.files.begin(), event.files.end()});
+      return open_files(workbench_, panels_, {event.files.begin(), event.files.end()});
     case InputEvent::Kind::leave:
     case InputEvent::Kind::character:
     case InputEvent::Kind::focus:
@@ -59,7 +60,8 @@ Vec2 WindowInput::place(Vec2 pixels) const {
 }
 
 void WindowInput::on_key(int key, int modifiers) {
-  if (ImGui::GetIO().WantTextInput) return;  // typing into a field
+  const bool function_key = key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25;
+  if (ImGui::GetIO().WantTextInput && !function_key) return;  // typing into a field
   if (const UserCommand* command = command_of(pressed_key(key, modifiers))) command->act({workbench_, panels_});
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/run/shipped.h"
+#include "app/run/user/recent_files.h"
 #include "app/view/drawables.h"
 #include "app/view/picking.h"
 
@@ -57,6 +59,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner) {
   if (runner_) retire(std::move(runner_));
   runner_ = std::move(runner);
   frame_ = runner_->newest();
+  if (!is_shipped(scene().path)) remember_recent(scene().path);
   renderer_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
   uploaded_ = false;
   grabber_ = {};

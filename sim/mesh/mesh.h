@@ -59,6 +59,9 @@ int orient(Mesh& mesh);
 /// Throws InputError naming file and line where it can.
 Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings);
 
+/// Whether load_mesh would read it, by its ending.
+bool is_mesh_file(const std::filesystem::path& file);
+
 /// A flat sheet in the xz-plane centred on the origin, normal +y, cells.x by cells.y squares with alternating
 /// diagonals, size in metres.
 Mesh make_sheet(Vec2 size, Int2 cells);

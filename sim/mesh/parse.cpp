@@ -23,6 +23,8 @@ bool is_gltf(const std::string& ending) { return ending == ".glb" || ending == "
 
 }  // namespace
 
+bool is_mesh_file(const std::filesystem::path& file) { return is_mesh_ending(ending_of(file)); }
+
 bool is_mesh_ending(const std::string& ending) { return ending == ".obj" || is_gltf(ending); }
 
 ParsedMesh parse_mesh(const std::filesystem::path& file) {

@@ -48,6 +48,8 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
                                                "speed",
                                                "--video",
                                                "v.mp4",
+                                               "--picture-size",
+                                               "320x200",
                                                "--video-size",
                                                "1920x1080",
                                                "--as",
@@ -66,7 +68,9 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
   EXPECT_EQ(run.export_path, "out");
   EXPECT_EQ(run.export_format, ExportFormat::pc2);
   EXPECT_EQ(run.picture, "p.png");
-  EXPECT_EQ(run.heat, Heat::speed);
+  EXPECT_EQ(run.drawn.heat, Heat::speed);
+  EXPECT_EQ(run.drawn.width, 320);
+  EXPECT_EQ(run.drawn.height, 200);
   EXPECT_EQ(run.video.file, "v.mp4");
   EXPECT_EQ(run.video.width, 1920);
   EXPECT_EQ(run.video.height, 1080);

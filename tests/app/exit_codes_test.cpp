@@ -92,6 +92,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"VideoOfOddSize", {"run", "SCENE", "--video", "/tmp/v.mp4", "--video-size", "641x400"}, "641x400"},
         Mistake{"VideoOfHalfASize", {"run", "SCENE", "--video", "/tmp/v.mp4", "--video-size", "640"}, "WIDTHxHEIGHT"},
         Mistake{"VideoOfNoSize", {"run", "SCENE", "--video", "/tmp/v.mp4", "--video-size", "0x400"}, "0x400"},
+        Mistake{"PictureOfNoSize", {"run", "SCENE", "--picture", "/tmp/p.png", "--picture-size", "8x8"}, "8x8"},
+        Mistake{"SizeWithoutPicture", {"run", "SCENE", "--picture-size", "640x400"}, "--picture"},
         Mistake{"SizeWithoutVideo", {"run", "SCENE", "--video-size", "640x400"}, "--video"},
         Mistake{"ExportIntoAFile", {"run", "SCENE", "--export", "SCENE"}, "small.json"},
         Mistake{"ReportIsAFolder", {"run", "SCENE", "--report", "/tmp"}, "/tmp"},

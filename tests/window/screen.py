@@ -45,9 +45,10 @@ class Display:
 class Program:
     """raycloth in a window on `display`, in a folder of its own."""
 
-    def __init__(self, binary, display, arguments, size=(1000, 640)):
+    def __init__(self, binary, display, arguments, size=(1000, 640), environment=None):
         self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
-        self.environment = dict(os.environ, DISPLAY=display.name)
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_STATE_HOME=str(self.folder / "state"),
+                                **(environment or {}))
         self.log = open(self.folder / "log.txt", "w+")
         self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"], cwd=self.folder, env=self.environment,
                                         stdout=self.log, stderr=subprocess.STDOUT)

@@ -3,8 +3,10 @@
 import csv
 import json
 import math
+import os
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -39,9 +41,9 @@ class WindowTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.display.close()
 
-    def open(self, scene, *options):
+    def open(self, scene, *options, environment=None):
         program = screen.Program(BINARY, self.display, [SCENES / scene, "--quality", "low", *options],
-                                 (WIDTH, HEIGHT))   # on a busy machine, auto would blur what is measured
+                                 (WIDTH, HEIGHT), environment)   # on a busy machine, auto would blur what is measured
         self.addCleanup(program.kill)
         return program
 
@@ -462,6 +464,53 @@ class WindowTest(unittest.TestCase):
         program.click_on("path")
         program.type(str(SCENES / "pennant.json"))
         program.key("Return")
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
+        program.close()
+
+    def test_a_scene_is_found_by_its_picture(self):
+        program = self.open("edge_on.json")
+        program.key("ctrl+o")
+        program.place("scene horn")
+        program.type("two corners")   # words of a description
+        program.place("scene hang")
+        self.assertNotIn("scene horn", program.widgets())
+        before = program.picture()
+        left, top, width, height = program.widgets()["scene hang"]
+        colors = {before.pixel(left + i, top + j) for i in range(int(width)) for j in range(int(0.8 * height))}
+        self.assertGreater(len(colors), 500, "a picture")
+        program.click_on("scene hang")
+        program.wait_for(lambda: "hang" in program.title(), "the scene")
+        self.assertNotIn("browse Scenes", program.widgets())
+        program.close()
+
+    def test_files_are_browsed_and_remembered(self):
+        program = self.open("edge_on.json")
+        program.command("browse scenes")
+        program.click_on("browse Files")
+        program.click_on("Up")
+        program.click_on("scenes/")
+        program.click_on("pennant.json")
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
+        program.key("ctrl+o")
+        program.click_on("browse Recent")
+        program.place("recent pennant.json")
+        program.click_on("recent edge_on.json")
+        program.wait_for(lambda: "edge_on" in program.title(), "the first scene")
+        program.key("ctrl+o")
+        program.place("browse Recent")
+        program.key("Escape")
+        self.assertNotIn("browse Recent", program.widgets())
+        program.close()
+
+    def test_the_desktops_dialog_opens_what_is_chosen_in_it(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        dialog = Path(folder.name) / "zenity"
+        dialog.write_text(f"#!/bin/sh\nsleep 1\necho {SCENES / 'pennant.json'}\n")
+        dialog.chmod(0o755)
+        program = self.open("edge_on.json", environment={"PATH": f"{folder.name}:{os.environ['PATH']}"})
+        program.key("ctrl+o")
+        program.click_on("Desktop's dialog")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 

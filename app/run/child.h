@@ -22,10 +22,16 @@ class Child {
   bool write(std::span<const unsigned char> bytes);
   /// Ends its input and waits. Returns its exit code, 128 + signal where one ended it.
   int finish();
+  /// Whether it has ended by itself; does not wait.
+  bool ended();
+  /// Asks it to end now.
+  void stop();
   /// All that it printed so far, errors as well.
   std::string printed() const;
 
  private:
+  void note_end(int status);
+
   int input_ = -1, prints_ = -1;  // file descriptors
   pid_t process_ = -1;
   int code_ = -1;

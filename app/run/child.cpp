@@ -1,5 +1,6 @@
-#include "app/video/child.h"
+#include "app/run/child.h"
 
+#include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -69,13 +70,29 @@ bool Child::write(std::span<const unsigned char> bytes) {
   return true;
 }
 
+void Child::note_end(int status) {
+  close(input_);
+  process_ = -1;
+  code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 int Child::finish() {
   if (process_ < 0) return code_;
-  close(input_);
+  shutdown(input_, SHUT_WR);
   int status = 0;
   while (waitpid(process_, &status, 0) < 0 && errno == EINTR) continue;
-  process_ = -1;
-  return code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  note_end(status);
+  return code_;
+}
+
+bool Child::ended() {
+  int status = 0;
+  if (process_ >= 0 && waitpid(process_, &status, WNOHANG) == process_) note_end(status);
+  return process_ < 0;
+}
+
+void Child::stop() {
+  if (!ended()) kill(process_, SIGTERM);
 }
 
 std::string Child::printed() const {
