@@ -27,6 +27,9 @@ struct Settings {
   // environment
   Vec3 gravity{0, -9.81f, 0};      // m/s^2, y is up
   Vec3 wind{0, 0, 0};              // m/s
+  float wind_gust = 0;             // m/s that gusts add to it at most (sim/wind.h)
+  float wind_gust_period = 2;      // s from gust to gust
+  float wind_turbulence = 0.3f;    // part of a gust that blows in any direction
   float air_density = 1.2f;        // kg/m^3
   float drag_coefficient = 1.28f;  // of a flat plate across the flow
   // collision

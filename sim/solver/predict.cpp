@@ -10,8 +10,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 static void drag_triangles(Queue& queue, State& state, const Settings& settings) {
   const float dt = settings.time_step;
   const float half_rho_cd = 0.5f * settings.air_density * settings.drag_coefficient;
-  const Vec3 wind = settings.wind;
-  const Vec3 gained = settings.gravity * dt;  // without drag, until the end of the step
+  const Vec3 gained = settings.gravity * dt;       // without drag, until the end of the step
+  const StepInputs* inputs = state.inputs.data();  // gusts change from step to step, what is recorded does not
   const Vec4* x = state.positions.data();
   const Vec4* v = state.velocities.data();
   const Int3* triangles = state.triangles.data();
@@ -25,7 +25,7 @@ static void drag_triangles(Queue& queue, State& state, const Settings& settings)
                  const Vec3 doubled = glm::cross(xyz(x[t.y]) - a, xyz(x[t.z]) - a);
                  const float length = sqrtf(glm::dot(doubled, doubled));
                  const Vec3 normal = length > 0 ? doubled / length : Vec3(0);
-                 const Vec3 relative = wind - (xyz(v[t.x]) + xyz(v[t.y]) + xyz(v[t.z])) / 3.0f;
+                 const Vec3 relative = inputs->wind - (xyz(v[t.x]) + xyz(v[t.y]) + xyz(v[t.z])) / 3.0f;
                  const float along = glm::dot(relative, normal), along_next = glm::dot(relative - gained, normal);
                  const float rate = half_rho_cd / materials[objects[i]].areal_density * fabsf(along);  // 1/s
                  const float area = 0.5f * length;

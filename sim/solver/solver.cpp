@@ -6,6 +6,7 @@
 
 #include "sim/model/requests.h"
 #include "sim/solver/traffic.h"
+#include "sim/wind.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -64,6 +65,7 @@ void Solver::set_pace(Pace pace) {
 
 /// Saves the state first: a step that ran out of room, or that needs care, is done again from there.
 void Solver::try_step() {
+  inputs_.wind = wind_at(world_.settings, time_);
   world_.state.inputs.upload({&inputs_, 1});
   upload_poses(world_.kinematics, model_, world_.settings, time_);
   fit(world_, world_.start_of_step);

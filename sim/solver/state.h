@@ -35,6 +35,7 @@ struct StepInputs {
   Grab grabs[Simulation::kMaxGrabs];
   HeldVertex held[Simulation::kMaxGrabs * kMaxGripVertices];
   int held_count;
+  Vec3 wind;  // m/s, with its gusts
 };
 
 /// Notes the vertices that the grabs take hold of, on the host.

@@ -211,6 +211,7 @@ TEST(Cuda, ChangesOfSettingsAndMaterialsTakeEffect) {
   settings.detections = 1;
   settings.contact_iterations = 2;
   settings.wind = {0, 0, 4};
+  settings.wind_gust = 3;
   pair.both([&](Simulation& simulation) {
     simulation.change(settings);
     run(simulation, 2);
