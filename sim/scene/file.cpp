@@ -4,18 +4,18 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
+#include "sim/scene/document.h"
 #include "sim/scene/fabrics.h"
 #include "sim/scene/json.h"
 #include "sim/scene/motion_json.h"
 #include "sim/scene/object.h"
+#include "sim/scene/placement_json.h"
 #include "sim/scene/read.h"
 #include "sim/scene/thickness.h"
 #include "sim/text.h"
 
 namespace raycloth {
 namespace {
-
-constexpr const char* kAxes[] = {"x", "y", "z"};
 
 std::string number_or_text(const JsonValue& value) {
   const auto& json = value.json();
@@ -123,33 +123,6 @@ Mesh read_mesh(const JsonValue& json, float sheet_factor, std::vector<std::strin
   }
 }
 
-Rotation read_rotation(const JsonValue& json) {
-  json.allow({"axis", "degrees"});
-  const JsonValue axis = json.at("axis");
-  const Rotation rotation{axis.vec3(-1000, 1000), json.at("degrees").number(-3600, 3600)};
-  if (glm::length(rotation.axis) < 1e-6f) axis.refuse("an axis that is not zero");
-  return rotation;
-}
-
-Placement read_placement(const JsonValue& json) {
-  Placement placement;
-  if (const auto v = json.find("up")) placement.up = *kAxes[v->word(kAxes)];
-  if (const auto v = json.find("fit")) placement.fit = v->number(0.001f, kMaxDistance);
-  if (const auto v = json.find("scale")) {
-    if (placement.fit) v->refuse("either fit or scale, not both");
-    placement.scale = v->json().is_array() ? v->vec3(-1e6f, 1e6f) : Vec3(v->number(-1e6f, 1e6f));
-    if (placement.scale.x * placement.scale.y * placement.scale.z == 0) v->refuse("a scale that is not zero");
-  }
-  if (const auto v = json.find("rotate")) {
-    if (v->json().is_array())
-      for (const JsonValue& item : v->items()) placement.rotations.push_back(read_rotation(item));
-    else
-      placement.rotations.push_back(read_rotation(*v));
-  }
-  if (const auto v = json.find("translate")) placement.translation = v->vec3(-kMaxDistance, kMaxDistance);
-  return placement;
-}
-
 /// `nearest`, `boxes` and `vertices`, which pins and attachments share.
 VertexSelection read_selection(const JsonValue& json) {
   VertexSelection selection;
@@ -204,7 +177,8 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKindNames));
   object.mesh = read_mesh(json, sheet_factor, notes.warnings);
-  const glm::dmat4 placement = matrix_of(read_placement(json), object.mesh, json.place());
+  object.placement = read_placement(json);
+  const glm::dmat4 placement = matrix_of(object.placement, object.mesh, json.place());
   place(object.mesh, placement, json.place());
   if (const auto v = json.find("motion")) {
     const auto mesh = json.find("mesh");
@@ -248,12 +222,13 @@ void check_names(const JsonValue& json, const std::vector<SceneObject>& objects)
 
 }  // namespace
 
-Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
-  const nlohmann::json parsed = parse_json(file.string());
+Scene read_scene(const std::string& text, const std::filesystem::path& file, float sheet_factor) {
+  const nlohmann::json parsed = parse_json(text, file.string());
   const JsonValue json(parsed, file.string());
   json.allow({"$schema", "name", "description", "settings", "ground", "camera", "session", "objects"});
   Scene scene;
   scene.path = file;
+  scene.document = text;
   scene.name = file.stem().string();
   if (const auto v = json.find("name")) scene.name = v->text();
   if (const auto v = json.find("description")) scene.description = v->text();
@@ -269,6 +244,14 @@ Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
   scene.warnings = std::move(notes.warnings);
   warn_of_news(file.string(), std::move(notes.news), scene.warnings);
   return scene;
+}
+
+Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
+  return read_scene(read_json_text(file.string()), file, sheet_factor);
+}
+
+Scene read_document(const std::string& document, const std::filesystem::path& path) {
+  return read_scene(document, path, 1);
 }
 
 }  // namespace raycloth

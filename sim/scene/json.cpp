@@ -40,28 +40,35 @@ std::string reason(const std::string& what) {
 }
 
 template <class Json>
-Json parse(const std::string& file) {
+Json parse(const std::string& text, const std::string& name) {
+  try {
+    return Json::parse(text);
+  } catch (const nlohmann::json::parse_error& error) {
+    throw InputError(name + ":" + line_and_column(text, error.byte) + ": not valid JSON: " + reason(error.what()));
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(name + ": not valid JSON: " + error.what());
+  }
+}
+
+}  // namespace
+
+std::string read_json_text(const std::string& file) {
   check(std::filesystem::exists(file), file + ": no such file");
   check(!std::filesystem::is_directory(file), file + ": found a folder, expected a scene file");
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream read;
   read << stream.rdbuf();
   check(stream.good(), file + ": cannot be read, expected a scene file");
-  const std::string text = read.str();
-  try {
-    return Json::parse(text);
-  } catch (const nlohmann::json::parse_error& error) {
-    throw InputError(file + ":" + line_and_column(text, error.byte) + ": not valid JSON: " + reason(error.what()));
-  } catch (const nlohmann::json::exception& error) {
-    throw InputError(file + ": not valid JSON: " + error.what());
-  }
+  return read.str();
 }
 
-}  // namespace
+nlohmann::json parse_json(const std::string& text, const std::string& name) {
+  return parse<nlohmann::json>(text, name);
+}
 
-nlohmann::json parse_json(const std::string& file) { return parse<nlohmann::json>(file); }
-
-nlohmann::ordered_json parse_ordered_json(const std::string& file) { return parse<nlohmann::ordered_json>(file); }
+nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name) {
+  return parse<nlohmann::ordered_json>(text, name);
+}
 
 void JsonValue::refuse(const std::string& expected) const {
   throw InputError(place() + ": found " + short_text(*json_) + ", expected " + expected);

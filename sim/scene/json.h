@@ -14,10 +14,13 @@
 
 namespace raycloth {
 
-/// Reads a file; throws InputError with line and column where it is no JSON.
-nlohmann::json parse_json(const std::string& file);
-/// With the members of objects in the order of the file.
-nlohmann::ordered_json parse_ordered_json(const std::string& file);
+/// The text of a scene file. Throws InputError where it cannot be read.
+std::string read_json_text(const std::string& file);
+
+/// Of a text; `name` begins messages. Throws InputError with line and column where it is no JSON.
+nlohmann::json parse_json(const std::string& text, const std::string& name);
+/// With the members of objects in the order of the text.
+nlohmann::ordered_json parse_ordered_json(const std::string& text, const std::string& name);
 
 class JsonValue {
  public:

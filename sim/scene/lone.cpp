@@ -1,9 +1,13 @@
 // A scene around lone meshes: they stand on the ground, and a sheet falls on them; or they are the cloth.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/scene/document.h"
+#include "sim/scene/numbers.h"
 #include "sim/scene/object.h"
+#include "sim/scene/placement_json.h"
 #include "sim/scene/read.h"
 
 namespace raycloth {
@@ -42,19 +46,26 @@ void stand_on_ground(std::vector<SceneObject>& objects, float height, std::vecto
     warnings.push_back(text.str());
   }
   const glm::dvec3 foot(0.5 * (low.x + high.x), low.y, 0.5 * (low.z + high.z));
-  for (SceneObject& object : objects)
-    for (Vec3& p : object.mesh.positions) p = Vec3(scale * (glm::dvec3(p) - foot) + glm::dvec3(0, height, 0));
+  Placement placement;
+  placement.scale = Vec3(static_cast<float>(scale));
+  placement.translation = Vec3(glm::dvec3(0, height, 0) - scale * foot);
+  for (SceneObject& object : objects) {
+    object.placement = placement;
+    place(object.mesh, matrix_of(placement, object.mesh, object.mesh.source), object.mesh.source);
+  }
 }
 
-SceneObject falling_sheet(const Bounds& obstacles) {
+/// `side` becomes its size, m.
+SceneObject falling_sheet(const Bounds& obstacles, float& side) {
   const Vec3 size = obstacles.size();
   const float wanted = kOverhang * std::max(size.x, size.z);
   const int cells = std::clamp(static_cast<int>(std::lround(wanted / kSheetEdge)), kMinCells, kMaxCells);
-  const float side = kSheetEdge * static_cast<float>(cells);
+  side = kSheetEdge * static_cast<float>(cells);
   SceneObject sheet;
   sheet.name = "falling sheet";
   sheet.mesh = make_sheet(Vec2(side), Int2(cells));
-  for (Vec3& p : sheet.mesh.positions) p.y = obstacles.max.y + kClearance;
+  sheet.placement.translation = {0, obstacles.max.y + kClearance, 0};
+  place(sheet.mesh, matrix_of(sheet.placement, sheet.mesh, sheet.name), sheet.name);
   sheet.material.half_thickness = kSheetThickness;
   return sheet;
 }
@@ -88,6 +99,37 @@ std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& 
   return objects;
 }
 
+/// The last object is a sheet where `sheet_size` is more than 0, m; the others are of `meshes`.
+std::string document_of(const Scene& scene, const std::vector<std::filesystem::path>& meshes, float sheet_size) {
+  nlohmann::ordered_json json;
+  json["name"] = scene.name;
+  json["description"] = scene.description;
+  json["settings"]["contact_iterations"] = scene.settings.contact_iterations;
+  json["ground"] = nlohmann::ordered_json::object();
+  json["objects"] = nlohmann::ordered_json::array();
+  std::string document = json.dump();
+  for (size_t i = 0; i < meshes.size(); ++i) {
+    const SceneObject& object = scene.objects[i];
+    const bool cloth = object.kind == ObjectKind::cloth;
+    document = with_object(
+        document, scene.path,
+        {meshes[i], object.name, cloth ? ObjectKind::cloth : ObjectKind::solid, MotionKind::fixed, object.placement,
+         cloth ? std::optional(object.material.half_thickness) : std::nullopt, std::nullopt});
+  }
+  json = nlohmann::ordered_json::parse(document);
+  if (sheet_size > 0) {
+    const SceneObject& sheet = scene.objects.back();
+    nlohmann::ordered_json object = {{"name", sheet.name}, {"kind", "cloth"}};
+    const int cells = static_cast<int>(std::lround(sheet_size / kSheetEdge));
+    object["sheet"]["size"] = {number_json(sheet_size), number_json(sheet_size)};
+    object["sheet"]["cells"] = {cells, cells};
+    put_placement(object, sheet.placement);
+    object["material"]["half_thickness"] = number_json(sheet.material.half_thickness);
+    json["objects"].push_back(object);
+  }
+  return json.dump(2) + "\n";
+}
+
 }  // namespace
 
 Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as) {
@@ -105,7 +147,9 @@ Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as
     settle_kind(object, scene.warnings);
   }
   scene.description = is_cloth ? scene.name + " falls as cloth" : "a sheet falls on " + scene.name;
-  if (!is_cloth) scene.objects.push_back(falling_sheet(joint_bounds(scene.objects)));
+  float sheet_size = 0;
+  if (!is_cloth) scene.objects.push_back(falling_sheet(joint_bounds(scene.objects), sheet_size));
+  scene.document = document_of(scene, meshes, sheet_size);
   return scene;
 }
 

@@ -2,7 +2,6 @@
 // the kind that it was said to be. Shared by scene files and lone meshes; knows neither.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,20 +9,6 @@
 #include "sim/scene/scene.h"
 
 namespace raycloth {
-
-struct Rotation {
-  Vec3 axis{0, 1, 0};
-  float degrees = 0;
-};
-
-/// Applied in this order: up, fit or scale, rotations, translation.
-struct Placement {
-  char up = 'y';             // the axis of the file that points up
-  std::optional<float> fit;  // m, the longest side of the bounding box after it; instead of scale
-  Vec3 scale{1};
-  std::vector<Rotation> rotations;
-  Vec3 translation{0};
-};
 
 /// The placement as a matrix, for `mesh`. Throws InputError beginning with `where` when nothing can be fitted.
 glm::dmat4 matrix_of(const Placement& placement, const Mesh& mesh, const std::string& where);

@@ -1,4 +1,4 @@
-// The two ways to a scene, behind load_scene: a scene file, and meshes with a scene put around them.
+// The ways to a scene, behind load_scene: a scene file, and meshes with a scene put around them.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +10,8 @@
 
 namespace raycloth {
 
+/// A scene file's text; `file` is where it is, or would be.
+Scene read_scene(const std::string& text, const std::filesystem::path& file, float sheet_factor);
 Scene read_scene_file(const std::filesystem::path& json, float sheet_factor);
 Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as);
 

@@ -1,10 +1,10 @@
 #include "sim/scene/save.h"
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
 #include "sim/scene/json.h"
+#include "sim/scene/numbers.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -13,23 +13,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// With the fewest digits that are read back to the same bits: of a float itself, its double would have nine more.
-Json number(float value) {
-  char text[32];
-  const auto [end, error] = std::to_chars(text, text + sizeof text, value);
-  const double shortest = std::strtod(std::string(text, end).c_str(), nullptr);
-  return static_cast<float>(shortest) == value ? shortest : static_cast<double>(value);
-}
-
 struct ValueOf {
   const Settings& settings;
 
-  Json operator()(float Settings::*member) const { return number(settings.*member); }
+  Json operator()(float Settings::*member) const { return number_json(settings.*member); }
   Json operator()(int Settings::*member) const { return settings.*member; }
   Json operator()(bool Settings::*member) const { return settings.*member; }
   Json operator()(Vec3 Settings::*member) const {
     const Vec3 v = settings.*member;
-    return {number(v.x), number(v.y), number(v.z)};
+    return {number_json(v.x), number_json(v.y), number_json(v.z)};
   }
   Json operator()(const Choice& choice) const { return choice.words[choice.get(settings)]; }
 };
@@ -51,7 +43,7 @@ void put_material(Json& json, const SceneObject& object, const Material& materia
   for (const MaterialInfo& row : material_list()) {
     const bool said = object.kind == ObjectKind::cloth && row.member == &Material::half_thickness;
     if ((row.owners & kind) && (said || material.*row.member != Material{}.*row.member))
-      values[row.key] = number(material.*row.member);
+      values[row.key] = number_json(material.*row.member);
   }
   json.erase("material");
   if (!values.empty()) json["material"] = std::move(values);
@@ -84,10 +76,7 @@ void move_paths(Json& json, const fs::path& from, const fs::path& to) {
 
 std::string edited_scene(const Scene& scene, const Settings& settings, std::span<const Material> materials,
                          std::span<const std::optional<std::vector<int>>> pins, const fs::path& folder) {
-  check(
-      ending_of(scene.path) == ".json",
-      scene.path.string() + ": a mesh without a scene file cannot be saved as one; write a scene with it as an object");
-  Json json = parse_ordered_json(scene.path.string());
+  Json json = parse_ordered_json(scene.document, scene.path.string());
   put_settings(json, settings);
   for (size_t i = 0; i < scene.objects.size(); ++i) {
     put_material(json["objects"][i], scene.objects[i], materials[i]);

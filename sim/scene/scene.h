@@ -12,6 +12,7 @@
 #include "device/math.h"
 #include "sim/mesh/mesh.h"
 #include "sim/scene/motion.h"
+#include "sim/scene/placement.h"
 #include "sim/settings.h"
 
 namespace raycloth {
@@ -88,8 +89,9 @@ struct AttachmentDesc {
 struct SceneObject {
   std::string name;
   ObjectKind kind = ObjectKind::cloth;
-  Mesh mesh;      // already scaled and placed in world space
-  Motion motion;  // of solids and shells
+  Mesh mesh;            // already scaled and placed in world space
+  Placement placement;  // how it came there
+  Motion motion;        // of solids and shells
   Material material;
   std::vector<float> thickness_map;  // factors of half_thickness per vertex of the mesh; empty: 1 everywhere
   std::optional<Vec3> color;         // absent: grey for solids and shells, one of its own for each cloth
@@ -110,6 +112,7 @@ struct Camera {
 struct Scene {
   std::string name, description;
   std::filesystem::path path;  // where it came from
+  std::string document;        // text of a scene file in path's folder that is read as this scene (document.h)
   Settings settings;
   std::vector<SceneObject> objects;
   std::optional<Ground> ground;

@@ -1,0 +1,61 @@
+// A scene file as it is edited while it is open: objects added, removed, placed, named, coloured, painted. All of these
+// take the text of a scene file (Scene::document) and return another; what they do not touch stays as it was written.
+// Objects by their places in the list. Throw InputError for what no scene file may say. Know no simulation.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+
+namespace raycloth {
+
+/// The scene that a document is, as if its file were at `path`: what its paths are seen from.
+Scene read_document(const std::string& document, const std::filesystem::path& path);
+
+/// A mesh that becomes an object.
+struct NewObject {
+  std::filesystem::path mesh;
+  std::string name;
+  ObjectKind kind = ObjectKind::solid;
+  MotionKind motion = MotionKind::fixed;  // of a solid: fixed, rigid or soft
+  Placement placement;
+  std::optional<float> half_thickness;  // m; absent: as fits
+  std::optional<Vec3> color;
+};
+
+/// At the end of the list. `path` as in read_document.
+std::string with_object(const std::string& document, const std::filesystem::path& path, const NewObject& object);
+
+/// Attachments to it go as well. A scene keeps at least one object.
+std::string without_object(const std::string& document, int object);
+
+/// What tells an object from others to a person.
+struct Look {
+  std::string name;
+  Vec3 color{0.5f};  // sRGB, 0 to 1
+
+  bool operator==(const Look&) const = default;
+};
+
+/// Attachments to it keep their target.
+std::string with_look(const std::string& document, int object, const Look& look);
+
+/// Vertices of an object by their numbers in its file, in place of what chose them by where they were.
+struct Chosen {
+  std::vector<int> pins;
+  std::vector<std::vector<int>> attachments;  // one list for each
+};
+
+/// A placed object keeps its chosen vertices, and the point that its keyframes turn about goes with it.
+std::string with_placement(const std::string& document, int object, const Placement& placement, const Chosen& chosen);
+
+/// Factors of the half thickness, one for each vertex of the object's file; empty: no map.
+std::string with_thickness(const std::string& document, int object, const std::vector<float>& factors);
+
+/// `wanted`, or with a number behind it where an object is called so.
+std::string free_name(const Scene& scene, const std::string& wanted);
+
+}  // namespace raycloth
