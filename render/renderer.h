@@ -36,6 +36,9 @@ class Renderer {
   /// Uploads the vertices.
   void upload(const DrawableState& state);
 
+  /// Other colours of the surfaces, sRGB.
+  void set_colors(std::span<const Vec3> colors) { surfaces_.set_colors(colors); }
+
   /// Draws into `target` and resolves it. `half_thickness` per surface, m.
   void draw(const RenderTarget& target, const CameraView& camera, std::span<const float> half_thickness,
             const DrawOptions& options);

@@ -24,9 +24,18 @@ bool is_hidden(const SurfaceChoice& choice, size_t surface) {
 }  // namespace
 
 SurfacePass::SurfacePass(const DrawableScene& scene) : buffers_(scene) {
+  std::vector<Vec3> colors;
   for (const DrawableSurface& surface : scene.surfaces) {
-    const Vec3 front = linear(surface.color);
-    looks_.push_back({front, back_tint(front), surface.cloth});
+    looks_.push_back({{}, {}, surface.cloth});
+    colors.push_back(surface.color);
+  }
+  set_colors(colors);
+}
+
+void SurfacePass::set_colors(std::span<const Vec3> srgb) {
+  for (size_t i = 0; i < looks_.size(); ++i) {
+    looks_[i].front = linear(srgb[i]);
+    looks_[i].back = back_tint(looks_[i].front);
   }
 }
 

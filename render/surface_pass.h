@@ -25,6 +25,7 @@ class SurfacePass {
  public:
   explicit SurfacePass(const DrawableScene& scene);
 
+  void set_colors(std::span<const Vec3> srgb);
   void upload(const DrawableState& state) { buffers_.upload_vertices(state); }
 
   void draw(const Mat4& clip_from_world, const SurfaceChoice& choice, const SurfacePrograms& programs) const;

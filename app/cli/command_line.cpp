@@ -56,10 +56,25 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
       ->allow_extra_args(false);
 }
 
+/// Each may be there several times.
+void add_objects(CLI::App& app, ObjectOptions& objects) {
+  const auto add = [&](const char* flag, std::vector<std::string>& target, const char* type, const char* help) {
+    app.add_option(flag, target, help)->type_name(type)->allow_extra_args(false);
+  };
+  add("--remove", objects.remove, "OBJECT", "Leave an object out");
+  add("--add", objects.add, "\"FILE KEY=VALUE ...\"",
+      "Add a mesh: as=cloth|solid|shell|rigid|soft, name=, at=x,y,z, turn=x,y,z (degrees), scale= or fit= (m), up=, "
+      "half_thickness=, color=r,g,b");
+  add("--place", objects.place, "\"OBJECT KEY=VALUE ...\"",
+      "Move, turn or scale an object about its middle: at=x,y,z, turn=x,y,z (degrees), scale=");
+  add("--look", objects.look, "\"OBJECT KEY=VALUE ...\"", "Rename or recolour an object: name=, color=r,g,b");
+}
+
 void add_scene(CLI::App& app, SceneOptions& options) {
   app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj, .glb, .gltf)")
       ->type_name("FILE");
   add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
+  add_objects(app, options.objects);
   add_overrides(app, options);
 }
 

@@ -1,7 +1,7 @@
 // The table itself. What the settings and the shipped scenes have to be done with them comes from their own tables.
 #include <GLFW/glfw3.h>
 
-#include "app/commands/commands.h"
+#include "app/commands/command_groups.h"
 #include "app/panels/files/browser.h"
 #include "app/run/shipped.h"
 #include "sim/scene/fabrics.h"
@@ -78,7 +78,7 @@ void add_files(List& list) {
 
 void add_edits(List& list) {
   const char* const group = "Changes";
-  list.push_back({group, "undo", {{GLFW_KEY_Z, kCtrl}}, "of settings, materials and pins", [](const Desk& d) {
+  list.push_back({group, "undo", {{GLFW_KEY_Z, kCtrl}}, "of settings, materials, pins and objects", [](const Desk& d) {
                     d.workbench.undo();
                   }});
   list.push_back({group, "redo", {{GLFW_KEY_Z, kCtrl | kShift}, {GLFW_KEY_Y, kCtrl}}, "", [](const Desk& d) {
@@ -103,6 +103,7 @@ void add_pins(List& list) {
                   "with the left button, until the same key; pins hold vertices where they are",
                   [](const Desk& d) {
                     d.panels.pinning = !d.panels.pinning;
+                    d.workbench.arranging = false;
                     if (d.panels.pinning) d.workbench.view.pins = true;
                   }});
   list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
@@ -240,8 +241,8 @@ void add_panels(List& list) {
   list.push_back({group, "help", {{GLFW_KEY_F1}, {GLFW_KEY_H}}, "keys and mouse", [](const Desk& d) {
                     d.panels.help = !d.panels.help;
                   }});
-  list.push_back({group, "close help and browser, end pins", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
-                    d.panels.help = d.panels.pinning = d.panels.browser.open = false;
+  list.push_back({group, "close help and browser, end pins and arranging", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
+                    d.panels.help = d.panels.pinning = d.panels.browser.open = d.workbench.arranging = false;
                   }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
@@ -280,13 +281,14 @@ constexpr Gesture kGestures[] = {
     {"ctrl + left click", "inspect the vertex there: its rays, verdicts and contacts"},
     {"after V: left click on cloth", "pin the vertex there, or let it go"},
     {"after V: left drag, with shift", "pin all vertices in a box; let them go"},
-    {"drop scenes or meshes", "open them"},
+    {"after E: left click, drag of an arrow or a ring", "choose an object; move it, turn it"},
+    {"drop a scene, or meshes", "open it; meshes are added, as you say then"},
 };
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison, add_view,
-                         add_camera, add_panels, add_settings, add_fabrics, add_scenes})
+  for (const auto add : {add_time, add_files, add_edits, add_objects, add_hands, add_pins, add_crossings,
+                         add_comparison, add_view, add_camera, add_panels, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;
 }

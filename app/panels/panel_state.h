@@ -4,15 +4,31 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/panels/files/browser_state.h"
 #include "app/run/output/timings_file.h"
+#include "app/run/user/autosave.h"
+#include "device/math.h"
 
 namespace raycloth {
 
 enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, compare, count };
 inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect", "A/B"};
+
+/// What would take the place of the scene: other files, or nothing at all.
+struct Leaving {
+  std::vector<std::filesystem::path> files;
+  bool saving = false;  // when that is done
+};
+
+/// Cut to what fits.
+template <size_t size>
+void put_text(std::array<char, size>& field, const std::string& text) {
+  field = {};
+  text.copy(field.data(), size - 1);
+}
 
 struct PanelState {
   bool visible = true;
@@ -29,6 +45,13 @@ struct PanelState {
   std::array<char, 1024> recording_path{};            // of the field in the timings panel
   std::optional<TimingsFile> recording;               // that the last steps are held against
   bool wants_picture = false, wants_to_quit = false;  // asked of the window
+  std::optional<Leaving> leaving;                     // that is asked about
+  bool leaves = false;                                // it was answered: the window closes
+  std::vector<AutosavedScene> left_behind;            // to be asked about
+  std::array<char, 128> object_name{};                // of the field for the chosen or added object's
+  std::string named_object;                           // whose name is in it
+  std::filesystem::path asked_of;                     // the mesh about which it is asked what it shall be
+  std::optional<Vec3> angles;                         // that are being typed
 
   void show(Tab tab) {
     visible = true;

@@ -33,7 +33,11 @@ void draw_status(Workbench& workbench) {
     ImGui::Text("%.2f x real time", frame.real_time_factor);
   else
     ImGui::TextColored(kWarningText, "paused");
-  if (workbench.busy_seconds() > kLongWait) {
+  if (workbench.building()) {
+    ImGui::SameLine();
+    ImGui::TextColored(kFaintText, "building");
+    note_item("building");
+  } else if (workbench.busy_seconds() > kLongWait) {
     ImGui::SameLine();
     ImGui::TextColored(kFaintText, "at work for %.1f s", workbench.busy_seconds());
   }
@@ -132,7 +136,9 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_status_line(workbench, state);
   }
   if (!ImGui::IsAnyItemActive()) workbench.end_gesture();
+  draw_adding(workbench, state, panel_width(state, scale));
   draw_browser(workbench, state);
+  draw_questions(workbench, state);
   if (state.help) draw_help(state);
   if (state.palette) draw_palette(workbench, state);
 }

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "app/panels/files/browser.h"
+#include "app/panels/object_fields.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 
@@ -33,14 +34,21 @@ std::string kind_and_motion(const ModelObject& object) {
   return kMotionNames[static_cast<int>(object.motion)] + (" " + kind);
 }
 
-void draw_objects(const Model& model) {
+void draw_objects(Workbench& workbench) {
+  const Model& model = workbench.model();
   if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
   for (const char* heading : {"object", "kind", "vertices", "triangles"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
-  for (const ModelObject& object : model.objects) {
+  for (int i = 0; i < static_cast<int>(model.objects.size()); ++i) {
+    const ModelObject& object = model.objects[i];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(object.name.c_str());
+    ImGui::PushID(i);
+    const std::string name = workbench.look(i).name;
+    const bool chosen = workbench.selected() == i;
+    if (ImGui::Selectable(name.c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns)) workbench.select(chosen ? -1 : i);
+    note_item("object " + name);
+    ImGui::PopID();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(kind_and_motion(object).c_str());
     ImGui::TableNextColumn();
@@ -77,7 +85,7 @@ void draw_edits(Workbench& workbench) {
   draw_undo("Undo", edits.undo_words(), edits.can_undo(), [&] { workbench.undo(); });
   draw_undo("Redo", edits.redo_words(), edits.can_redo(), [&] { workbench.redo(); });
   if (button("Save scene")) workbench.save_scene();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene file with the present settings and materials");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene file with all that was changed");
 }
 
 }  // namespace
@@ -94,7 +102,8 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
   draw_fact("vertices", std::to_string(model.positions.size()));
   draw_fact("triangles", std::to_string(model.triangles.size()));
   ImGui::Spacing();
-  draw_objects(model);
+  draw_objects(workbench);
+  draw_chosen_object(workbench, state);
   for (const std::string& warning : scene.warnings) {
     ImGui::PushStyleColor(ImGuiCol_Text, kWarningText);
     ImGui::TextWrapped("%s", warning.c_str());

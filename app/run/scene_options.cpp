@@ -125,6 +125,7 @@ void apply(const Overrides& overrides, Scene& scene) {
 
 Scene prepare_scene(const SceneOptions& options) {
   Scene scene = load_scene(options.files, options.as);
+  apply(options.objects, scene);
   apply(options, scene);
   print_warnings(scene);
   return scene;

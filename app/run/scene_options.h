@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/run/object_options.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
@@ -25,6 +26,7 @@ struct SceneOptions : Overrides {
   std::filesystem::path replay;              // a session; "none": not even the scene's own; empty: the scene's
   std::vector<std::filesystem::path> files;  // one .json, or one or more .obj
   LoneMesh as = LoneMesh::automatic;
+  ObjectOptions objects;  // changed before the overrides
 };
 
 /// Applies `overrides` to the scene's settings, materials and pins. A key is one of setting_list(), or OBJECT.key
@@ -32,7 +34,7 @@ struct SceneOptions : Overrides {
 /// warnings. Throws InputError naming what is wrong.
 void apply(const Overrides& overrides, Scene& scene);
 
-/// Loads the scene that `options` names and applies its overrides.
+/// Loads the scene that `options` names and applies its changes of objects and its overrides.
 Scene prepare_scene(const SceneOptions& options);
 
 /// Prints the scene's warnings on stderr, a line each.

@@ -70,6 +70,7 @@ void WindowInput::on_button(int button, int action, int modifiers) {
     if (drag_ == Drag::none || button != drag_button_) return;
     if (drag_ == Drag::pull) workbench_.release();
     if (drag_ == Drag::box) end_box();
+    if (drag_ == Drag::handle) workbench_.let_handle_go();
     drag_ = Drag::none;
     return;
   }
@@ -86,6 +87,9 @@ WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
   if (button == GLFW_MOUSE_BUTTON_RIGHT) return Drag::orbit;
   if (button != GLFW_MOUSE_BUTTON_LEFT) return Drag::none;
   if (alt) return Drag::orbit;
+  const bool arranging = workbench_.arranging || workbench_.adding();
+  if (arranging && workbench_.take_handle(place(cursor_))) return Drag::handle;
+  if (workbench_.arranging && !workbench_.adding() && workbench_.select_at(place(cursor_))) return Drag::none;
   if (panels_.pinning) {
     box_from_ = cursor_;
     box_takes_ = shift;
@@ -113,8 +117,11 @@ void WindowInput::on_cursor(Vec2 units) {
   cursor_ = now;
   switch (drag_) {
     case Drag::none:
+      return workbench_.hover(place(now));
     case Drag::box:
       return;
+    case Drag::handle:
+      return workbench_.drag_handle(place(now));
     case Drag::orbit:
       return workbench_.camera.orbit(moved.x, moved.y);
     case Drag::pan:

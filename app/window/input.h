@@ -36,7 +36,7 @@ class WindowInput {
   long long taken() const { return taken_; }
 
  private:
-  enum class Drag { none, orbit, pan, pull, box };
+  enum class Drag { none, orbit, pan, pull, box, handle };
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers);

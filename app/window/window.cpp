@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/panels/files/browser.h"
 #include "app/panels/panels.h"
 #include "app/panels/widget_map.h"
 #include "app/window/frame_log.h"
@@ -41,7 +42,9 @@ class Window {
   }
 
   void run() {
-    while (!glfwWindowShouldClose(surface_.get()) && !panels_.wants_to_quit) frame();
+    panels_.left_behind = left_behind();
+    while (!panels_.leaves) frame();
+    workbench_.give_up_unsaved();
     glfwHideWindow(surface_.get());  // at once, whatever is still under way
     glfwPollEvents();
   }
@@ -54,6 +57,7 @@ class Window {
     workbench_.advance(real_time());
     draw_scene();
     draw_panels_over();
+    leave_where_asked();
     show();
     const double seconds = glfwGetTime() - start;
     workbench_.quality.drawn(seconds);
@@ -65,6 +69,12 @@ class Window {
     wait_for_turn();
     if (input_.waiting()) return glfwPollEvents();
     glfwWaitEventsTimeout(workbench_.camera.flying() ? kMovingWait : kIdleWait);
+  }
+
+  void leave_where_asked() {
+    const bool closed = glfwWindowShouldClose(surface_.get());
+    glfwSetWindowShouldClose(surface_.get(), GLFW_FALSE);
+    if (std::exchange(panels_.wants_to_quit, false) || closed) leave_for(workbench_, panels_, {});
   }
 
   void read_input() {
@@ -136,6 +146,9 @@ class Window {
 
   void write_widgets(Vec4 picture) {
     widgets_->add("picture", picture);
+    for (const Workbench::Label& handle : workbench_.handles())
+      widgets_->add(handle.text,
+                    {picture.x + handle.place.x * picture.z, picture.y + handle.place.y * picture.w, 0, 0});
     widgets_->write();
   }
 
@@ -190,6 +203,7 @@ class Window {
 
 int run_window(const WindowOptions& options) {
   Scene scene = load_scene(options.scene.files, options.scene.as);
+  apply(options.scene.objects, scene);
   Authored authored(scene);
   apply(options.scene, scene);
   print_warnings(scene);

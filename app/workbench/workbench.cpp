@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/run/shipped.h"
-#include "app/run/user/recent_files.h"
 #include "app/view/drawables.h"
 #include "app/view/picking.h"
 
@@ -13,20 +11,6 @@ namespace {
 
 constexpr float kVisitDistance = 0.25f;  // m from a penetration that is looked at
 constexpr size_t kMostSteps = 3;         // that wait for slow ones before them: a key that is held asks for hundreds
-
-std::string words_of(const std::exception_ptr& failure) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-}
-
-LoadedScene load_files(const std::vector<std::filesystem::path>& files) {
-  Scene scene = load_scene(files);
-  Authored authored(scene);
-  return {std::move(scene), std::move(authored)};
-}
 
 }  // namespace
 
@@ -47,62 +31,13 @@ Workbench::~Workbench() {
   runner_->close();
 }
 
-void Workbench::open(const std::vector<std::filesystem::path>& files) {
-  if (opening_) retire(std::move(opening_));
-  opening_ = std::make_unique<Runner>([files] { return load_files(files); }, options_, wake_);
-  message = {"opening " + files.front().string()};
-}
-
-/// Shows another scene from its first frame on; what was asked of the last one is void.
-void Workbench::enter(std::unique_ptr<Runner> runner) {
-  const bool played = frame_ && playing();
-  if (runner_) retire(std::move(runner_));
-  runner_ = std::move(runner);
-  frame_ = runner_->newest();
-  if (!is_shipped(scene().path)) remember_recent(scene().path);
-  renderer_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
-  uploaded_ = false;
-  grabber_ = {};
-  inspector_.forget();
-  timings_.clear();
-  playing_.forget();
-  sought_.forget();
-  edited_a_ = {};
-  pins_.forget();
-  forget_comparison();
-  steps_asked_.clear();
-  wished_ = {};
-  messages_seen_ = visits_seen_ = 0;
-  view.boxes_object = 0;
-  view.hidden.assign(model().objects.size(), 0);
-  heat_.forget();
-  watch(watched_.counting, watched_.pause_at_first);
-  if (played) play(true);
-  frame_view();
-}
-
-void Workbench::retire(std::unique_ptr<Runner> runner) {
-  runner->close();
-  retired_.push_back(std::move(runner));
-}
-
 void Workbench::advance(double real_seconds) {
   camera.advance(real_seconds);
   std::erase_if(retired_, [](const auto& runner) { return runner->closed(); });
   take_opened();
   take_frame();
   ask_wishes();
-}
-
-void Workbench::take_opened() {
-  if (!opening_) return;
-  if (const std::exception_ptr failure = opening_->failure()) {
-    message = {words_of(failure), true};
-    retire(std::move(opening_));
-  } else if (opening_->newest()) {
-    message = {};
-    enter(std::move(opening_));
-  }
+  keep_safe();
 }
 
 void Workbench::take_frame() {
@@ -112,12 +47,21 @@ void Workbench::take_frame() {
     if (failure && message.text.empty()) message = {"the simulation has ended: " + words_of(failure), true};
     return;
   }
+  if (newest->opened != frame_->opened) recolor(newest->opened->model);
   frame_ = std::move(newest);
   uploaded_ = false;
   grabber_.follow(*frame_);
   if (!frame_->comparison.b && !comparing()) forget_comparison();
   std::erase_if(steps_asked_, [&](Ticket ticket) { return ticket <= frame_->done; });
+  take_saved();
   take_news();
+}
+
+void Workbench::recolor(const Model& model) {
+  std::vector<Vec3> colors;
+  for (const ModelObject& object : model.objects) colors.push_back(object.color);
+  renderer_->set_colors(colors);
+  if (renderer_b_) renderer_b_->set_colors(colors);
 }
 
 void Workbench::take_news() {
@@ -283,13 +227,14 @@ void Workbench::draw(const RenderTarget& target) {
 /// The part of the picture from there to there, both of its width.
 void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to) {
   const ViewLines lines = make_view_lines(frame, view);
-  LineBatch pull, rays, marks, pair;
+  LineBatch pull, rays, marks, pair, handles, ghost;
   grabber_.draw(frame, pull);
+  if (arranging || adding_) arranger.draw(camera.view(aspect_), adding_.has_value(), handles, ghost);
   inspector_.draw(frame, rays, marks);
   if (frame.penetrations.shown) add_crossing(frame, frame.penetrations.shown->first, pair);
   const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&lines.pins, 6.0f, 0.5f},
                               {&pull, 6.0f, 0.5f},        {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},
-                              {&pair, 3.0f, 0.8f}};
+                              {&pair, 3.0f, 0.8f},        {&ghost, 1.2f, 0.25f},      {&handles, 3.0f, 0.8f}};
   renderer.draw(target, camera.view(aspect_), half_thicknesses(model(), frame.materials),
                 {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to});
 }

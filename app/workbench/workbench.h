@@ -14,10 +14,13 @@
 #include "app/run/live/runner.h"
 #include "app/run/past/edit_history.h"
 #include "app/run/scene_options.h"
+#include "app/run/user/autosave.h"
 #include "app/view/camera.h"
 #include "app/view/lines.h"
 #include "app/view/overlay.h"
 #include "app/view/quality.h"
+#include "app/workbench/adding.h"
+#include "app/workbench/arranger.h"
 #include "app/workbench/grabbing.h"
 #include "app/workbench/heat_view.h"
 #include "app/workbench/inspector.h"
@@ -29,6 +32,12 @@ namespace raycloth {
 
 class Workbench {
  public:
+  /// Words at places of the picture, in fractions of it.
+  struct Label {
+    Vec2 place;
+    std::string text;
+  };
+
   /// Waits until the first scene is built, and plays. `wake` is called from any thread when there is something new to
   /// draw. Throws InputError for a session that does not fit.
   Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake);
@@ -44,6 +53,8 @@ class Workbench {
 
   // Scenes. The present one stays until the other is built; a file that cannot be opened leaves a message.
   void open(const std::vector<std::filesystem::path>& files);
+  /// What an earlier run of the program left behind, as unsaved changes of its scene.
+  void open(const AutosavedScene& left);
   void reset();
 
   // Time. What is told is what was asked for, from the moment that it was.
@@ -78,12 +89,48 @@ class Workbench {
   /// All of the cloth's vertices within a box of the picture, also those behind others; hidden objects keep theirs.
   void pin_box(Vec2 corner, Vec2 other, bool on);
   /// They can be taken back and done again, gesture by gesture; whatever time it is in the scene.
-  void undo() { redo(edited().edits.undo()); }
-  void redo() { redo(edited().edits.redo()); }
+  void undo();
+  void redo();
   void end_gesture() { edited().edits.end_gesture(); }
   const EditHistory& edits() const { return edited().edits; }
   /// The scene as it has been changed, into a file of the current directory.
   void save_scene();
+  /// Whether the scene is another than its file and than what was saved last.
+  bool unsaved() const { return recovered_ || edited_a_.edits.state() != saved_state_; }
+  /// They need not be kept any more: the program ends.
+  void give_up_unsaved() { autosave_.drop(); }
+  /// What was changed last of that.
+  std::string unsaved_words() const;
+
+  // Objects. Looks change at once; what else changes builds the scene anew, from its first frame, on a thread of its
+  // own.
+  int selected() const { return selected_; }  // -1: none
+  void select(int object);
+  bool select_at(Vec2 place);  // false: there is none
+  Look look(int object) const;
+  void change(int object, const Look& look);
+  void place(int object, const Placement& placement);
+  void remove(int object);
+  /// Whether a changed scene is being built.
+  bool building() const { return opening_ && opening_edited_; }
+  /// A mesh of several, and what it shall be; the others follow when that was said.
+  void begin_adding(const std::vector<std::filesystem::path>& meshes);
+  Adding* adding() { return adding_ ? &*adding_ : nullptr; }
+  void become(const Becoming& what);
+  void finish_adding();                              // adds it, where its arranger has it
+  std::vector<std::filesystem::path> stop_adding();  // the meshes that were not added
+  /// The chosen object's, or that of what is being added.
+  Arranger arranger;
+  void hover(Vec2 place) { arranger.hover(camera.view(aspect_), place, aspect_); }
+  bool take_handle(Vec2 place) {
+    return arranger.take(camera.view(aspect_), place, aspect_, camera.ray(place, aspect_));
+  }
+  void drag_handle(Vec2 place) { arranger.drag(camera.ray(place, aspect_)); }
+  void let_handle_go();
+  /// Whether arrows and rings are drawn; what is added has them in any case.
+  bool arranging = false;
+  /// Where its handles are seen, by name, in fractions of the picture.
+  std::vector<Label> handles() const;
 
   // A and B (app/run/live/twin.h): the present state, continued under two kinds of settings.
   bool comparing() const { return comparing_.over(frame_->comparison.b != nullptr, *frame_); }
@@ -106,11 +153,7 @@ class Workbench {
   void release();
   /// What is pulled stays held when it is let go, or no more; while nothing is pulled, all that is held is let go.
   void hold_on() { grabber_.hold_on(*runner_); }
-  /// Words at places of the picture, in fractions of it: how hard what is held is pulled.
-  struct Label {
-    Vec2 place;
-    std::string text;
-  };
+  /// How hard what is held is pulled.
   std::vector<Label> labels() const;
 
   // Looking closer.
@@ -158,14 +201,36 @@ class Workbench {
 
   void take_frame();
   void take_news();
+  void recolor(const Model& model);
   void take_opened();
-  void enter(std::unique_ptr<Runner> runner);
+  void enter(std::unique_ptr<Runner> runner, bool edited = false);
+  void begin_scene();
   void retire(std::unique_ptr<Runner> runner);
   void ask_wishes();
   void ask(const Settings& settings);
   void ask(int object, const Material& material);
   void ask(const std::vector<int>& pins);
-  void redo(const std::vector<Action>& actions);
+  void ask(int object, const Look& look);
+  void amend(const Amends& amends);
+  void take_saved();
+  void keep_safe();
+  void take_over(const AutosavedScene& left);
+  std::string present_document() const;
+  bool can_build();
+  void show_arranged();
+  template <class Change>
+  void edit_document(const std::string& words, Change change);
+  void build(const Document& document);
+  /// Of the scene before one that is built anew of it: what was shown, chosen and asked for.
+  struct Carried {
+    std::vector<ModelObject> objects;
+    std::vector<uint8_t> hidden;
+    Settings settings;
+    std::vector<Material> materials;
+    std::string selected;
+  };
+  Carried what_is_carried() const;
+  void carry_over(const Carried& from);
   void forget_comparison();
   void upload();
   void upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors);
@@ -194,12 +259,20 @@ class Workbench {
   std::shared_ptr<const Frame> frame_;               // never null after the constructor
   std::unique_ptr<Renderer> renderer_, renderer_b_;  // B's while there is one
   bool uploaded_ = false;                            // the frame's vertices are in the renderer
-  std::unique_ptr<Runner> opening_;                  // another scene on its way
+  std::unique_ptr<Runner> opening_;                  // another scene on its way,
+  bool opening_edited_ = false;                      // or the present one, changed
+  std::optional<AutosavedScene> opening_left_;       // or one that was left behind
   std::vector<std::unique_ptr<Runner>> retired_;     // end by themselves
 
   Pending<bool> playing_;
   Pending<long long> sought_;
   Edited edited_a_, edited_b_;
+  EditHistory edits_before_build_;      // should what is built be refused
+  std::map<int, Pending<Look>> looks_;  // by object
+  int selected_ = -1;
+  std::optional<Adding> adding_;
+  std::vector<std::filesystem::path> to_add_;  // that one first
+  std::string added_;                          // what the scene that is built has more
   Pending<std::vector<int>> pins_;
   Pending<bool> comparing_;
   Compared side_ = Compared::a;
@@ -207,7 +280,10 @@ class Workbench {
   Watched watched_;
   Wishes wished_;
   std::vector<Ticket> steps_asked_;
-  long long messages_seen_ = 0, visits_seen_ = 0;
+  long long messages_seen_ = 0, visits_seen_ = 0, saves_seen_ = 0;
+  long long saved_state_ = 0, saving_state_ = 0;  // of the edits
+  bool recovered_ = false;                        // what was left behind is unsaved from its beginning
+  Autosave autosave_;
 
   TimingHistory timings_;
   Grabber grabber_;

@@ -3,6 +3,7 @@
 
 #include "app/view/picking.h"
 #include "app/workbench/workbench.h"
+#include "sim/text.h"
 
 namespace raycloth {
 
@@ -41,8 +42,22 @@ void Workbench::ask(int object, const Material& material) {
   edited().materials[object].set(material, runner_->ask(Runner::Kind::value, name, act));
 }
 
-void Workbench::redo(const std::vector<Action>& actions) {
-  for (const Action& action : actions) {
+void Workbench::undo() {
+  if (building()) return static_cast<void>(message = {"the scene is being built: a moment"});
+  edits_before_build_ = edited_a_.edits;
+  amend(edited().edits.undo());
+}
+
+void Workbench::redo() {
+  if (building()) return static_cast<void>(message = {"the scene is being built: a moment"});
+  edits_before_build_ = edited_a_.edits;
+  amend(edited().edits.redo());
+}
+
+void Workbench::amend(const Amends& amends) {
+  if (amends.document) build(amends.document);
+  for (const auto& [object, look] : amends.looks) ask(object, look);
+  for (const Action& action : amends.actions) {
     if (const auto* change = std::get_if<SettingsAction>(&action)) {
       Settings settings = this->settings();
       put(*change, settings);
@@ -99,7 +114,43 @@ void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
 }
 
 void Workbench::save_scene() {
+  end_gesture();
+  saving_state_ = edited_a_.edits.state();
   runner_->ask([](LiveScene& scene) { scene.save_scene(); });
+}
+
+/// It is this program's now.
+void Workbench::take_over(const AutosavedScene& left) {
+  try {
+    autosave_.keep({scene().path, scene().document}, 0);
+    forget_left_behind(left);
+  } catch (const std::exception& error) {  // it stays where it is
+    message = {error.what(), true};
+  }
+}
+
+std::string Workbench::unsaved_words() const {
+  const std::string words = spoken(edited_a_.edits.undo_words());
+  if (!words.empty()) return words;
+  return recovered_ ? "those of an earlier run" : "they were taken back, but saved";
+}
+
+void Workbench::take_saved() {
+  if (std::exchange(saves_seen_, frame_->saves) == frame_->saves) return;
+  saved_state_ = saving_state_;
+  recovered_ = false;
+}
+
+/// What is unsaved is kept where a later run of the program finds it, should this one end in another way than by being
+/// told to.
+void Workbench::keep_safe() {
+  if (!unsaved()) return autosave_.drop();
+  if (building() || !autosave_.due(edited_a_.edits.state())) return;
+  try {
+    autosave_.keep({scene().path, present_document()}, edited_a_.edits.state());
+  } catch (const std::exception& error) {
+    message = {std::string("unsaved changes cannot be kept: ") + error.what(), true};
+  }
 }
 
 }  // namespace raycloth

@@ -47,8 +47,8 @@ class Program:
 
     def __init__(self, binary, display, arguments, size=(1000, 640), environment=None):
         self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
-        self.environment = dict(os.environ, DISPLAY=display.name, XDG_STATE_HOME=str(self.folder / "state"),
-                                **(environment or {}))
+        self.environment = {**os.environ, "DISPLAY": display.name, "XDG_STATE_HOME": str(self.folder / "state"),
+                            **(environment or {})}
         self.log = open(self.folder / "log.txt", "w+")
         self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"], cwd=self.folder, env=self.environment,
                                         stdout=self.log, stderr=subprocess.STDOUT)
@@ -58,11 +58,15 @@ class Program:
         self.xdotool("windowfocus", self.window)
 
     def close(self):
-        """Ends the program as a user would, and checks that it went well."""
+        """Ends the program as a user would, without saving, and checks that it went well."""
         self.xdotool("keydown", "ctrl", "key", "q", "keyup", "ctrl")
-        try:
-            code = self.process.wait(timeout=60)
-        except subprocess.TimeoutExpired:
+        end = time.monotonic() + 60
+        while self.process.poll() is None and time.monotonic() < end:
+            if "Discard" in self.widgets():
+                self.click_on("Discard")
+            time.sleep(0.2)
+        code = self.process.poll()
+        if code is None:
             self.process.send_signal(signal.SIGKILL)
             raise AssertionError("ctrl+Q did not end the program")
         self.log.seek(0)
@@ -123,6 +127,14 @@ class Program:
 
     def click_on(self, name):
         self.click(*self.place(name))
+
+    def drag(self, start, end):
+        """With the left button, in a few steps."""
+        self.move(*start)
+        self.press()
+        for part in (0.3, 0.6, 1.0):
+            self.move(*(a + part * (b - a) for a, b in zip(start, end)))
+        self.release()
 
     def command(self, words):
         """By its name, in the palette."""

@@ -7,12 +7,14 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
 import screen
 
 SCENES = Path(__file__).parent / "scenes"
+DATA = Path(__file__).parent.parent / "data"
 BINARY = ""
 
 PANEL = 400   # width of the column at the left, pixels
@@ -513,6 +515,122 @@ class WindowTest(unittest.TestCase):
         program.click_on("Desktop's dialog")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
+
+    def saved_scene(self, program, known):
+        """What ctrl + S writes; `known`: the files that were written before."""
+        program.key("ctrl+s")
+        new = lambda: [file for file in program.folder.glob("*_edited*.json") if file not in known]
+        known.append(program.wait_for(lambda: next(iter(new()), None), "the saved scene"))
+        return json.loads(known[-1].read_text())
+
+    def wait_for_objects(self, program, known, condition, what):
+        """The objects of the scene as it is saved, once they are as they shall be."""
+        def there():
+            time.sleep(0.5)   # a changed scene is built meanwhile
+            objects = self.saved_scene(program, known)["objects"]
+            return objects if condition(objects) else None
+        return program.wait_for(there, what)
+
+    def test_a_mesh_is_added_moved_turned_and_taken_back(self):
+        program = self.open("edge_on.json")
+        program.key("space")
+        program.wait_for_pause()
+        program.key("1")
+        program.click_on("path")
+        program.type(str(DATA / "box.obj"))
+        program.key("Return")
+        program.place("move y")   # its gizmo, before it is added
+        program.click_on("becomes rigid")
+        program.click_on("name of it")
+        program.key("ctrl+a")
+        program.type("crate")
+        program.click_on("Add to the scene")
+        program.place("object crate")
+        files = []
+        added = self.wait_for_objects(program, files, lambda all: len(all) == 3, "a third object")
+        self.assertEqual([added[-1][key] for key in ("name", "kind", "fit", "motion")],
+                         ["crate", "solid", 1, {"kind": "rigid"}])
+
+        program.key("e")   # what was added is chosen
+        x, y = program.place("move y")
+        program.drag((x, y), (x, y - 40))
+        moved = self.wait_for_objects(program, files, lambda all: all != added, "the crate in its new place")
+        (ax, ay, az), (mx, my, mz) = added[-1]["translate"], moved[-1]["translate"]
+        self.assertEqual((ax, az), (mx, mz))
+        self.assertGreater(my, ay + 0.01)
+        x, y = program.place("turn y")
+        program.drag((x, y), (x + 40, y + 10))
+        turned = self.wait_for_objects(program, files, lambda all: all != moved, "the turned crate")
+        self.assertEqual([abs(v) for v in turned[-1]["rotate"]["axis"]], [0, 1, 0])
+
+        for expected, what in ((moved, "as it was moved"), (added, "as it was added"), (added[:-1], "taken away")):
+            program.key("ctrl+z")
+            self.wait_for_objects(program, files, lambda all: all == expected, "the crate " + what)
+        self.assertNotIn("object crate", program.widgets())
+        program.key("ctrl+y")
+        program.place("object crate")
+        program.close()
+
+    def test_objects_are_named_coloured_placed_by_numbers_and_removed(self):
+        program = self.open("edge_on.json")
+        program.run_frames(10)
+        program.key("space")
+        program.wait_for_pause()
+        frame = program.frame()
+        program.key("1")
+        program.click_on("object upper")
+        program.click_on("name of the object")
+        program.key("ctrl+a")
+        program.type("roof")
+        program.key("Return")
+        program.place("object roof")
+        self.assertEqual(program.frame(), frame, "a name does not begin anew")
+        files = []
+        self.assertEqual(self.saved_scene(program, files)["objects"][1]["name"], "roof")
+        program.set_slider("place y", 0.25)
+        program.wait_for(lambda: program.frame() == 0, "the scene from its beginning")
+        self.assertEqual(self.saved_scene(program, files)["objects"][1]["translate"][1], 0.25)
+        program.click_on("Remove")
+        program.wait_for(lambda: "object roof" not in program.widgets(), "one object less")
+        self.assertEqual(len(self.saved_scene(program, files)["objects"]), 1)
+        program.key("ctrl+z")
+        program.place("object roof")
+        program.close()
+
+    def test_unsaved_changes_are_asked_about(self):
+        program = self.open("edge_on.json")
+        program.key("p")   # predictions
+        program.key("ctrl+q")
+        program.click_on("Cancel")
+        program.run_frames(2)
+        program.key("1")
+        program.click_on("path")
+        program.type(str(SCENES / "pennant.json"))
+        program.key("Return")
+        program.click_on("Save and go on")
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
+        saved = json.loads((program.folder / "edge_on_edited.json").read_text())
+        self.assertFalse(saved["settings"]["predictions"])
+        program.key("ctrl+q")   # nothing to ask
+        program.process.wait(timeout=30)
+        self.assertEqual(program.process.returncode, 0)
+        self.assertEqual(list((program.folder / "state/raycloth/unsaved").glob("*")), [])
+
+    def test_changes_survive_a_crash(self):
+        program = self.open("edge_on.json")
+        unsaved = program.folder / "state/raycloth/unsaved"
+        program.key("p")
+        program.wait_for(lambda: list(unsaved.glob("*.json")), "what is kept")
+        program.process.kill()
+        program.process.wait()
+        again = self.open("pennant.json", environment={"XDG_STATE_HOME": str(program.folder / "state")})
+        again.click_on("Open them")
+        again.wait_for(lambda: "edge_on" in again.title(), "the scene that was changed")
+        again.place("frame")
+        self.assertFalse(self.saved_scene(again, [])["settings"]["predictions"])
+        again.key("ctrl+q")
+        again.process.wait(timeout=30)   # it was saved: nothing is asked
+        self.assertEqual(list(unsaved.glob("*")), [])
 
     def test_a_path_typed_at_once_opens_at_5_hz(self):
         program = self.open("edge_on.json", "--display-rate", 5)

@@ -7,8 +7,17 @@
 
 namespace raycloth {
 
-/// Does what a person means who opens files, from wherever: one scene, or one or more meshes.
+/// Does what a person means who opens files, from wherever: a scene takes the place of the present one; of meshes it is
+/// asked what they shall be.
 void open_files(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files);
+
+/// Opens files in place of the scene, or without any ends the program; asks first where changes would be lost.
+void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files);
+/// That question, and that about what an earlier run left behind.
+void draw_questions(Workbench& workbench, PanelState& state);
+
+/// What a mesh shall be; `left`: where the picture begins, in pixels.
+void draw_adding(Workbench& workbench, PanelState& state, float left);
 
 /// In the middle of the window, while it is open.
 void draw_browser(Workbench& workbench, PanelState& state);

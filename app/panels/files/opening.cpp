@@ -1,12 +1,18 @@
 // Files that a person has chosen, by the desktop's dialog or otherwise.
+#include <algorithm>
+
 #include "app/panels/files/browser.h"
+#include "sim/mesh/mesh.h"
 
 namespace raycloth {
 
 void open_files(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files) {
   if (files.empty()) return;
   state.browser.open = false;
-  workbench.open(files);
+  if (std::ranges::all_of(files, is_mesh_file))
+    workbench.begin_adding(files);
+  else
+    leave_for(workbench, state, files);
 }
 
 void ask_desktop_for_file(Workbench& workbench, PanelState& state) {

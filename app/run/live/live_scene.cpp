@@ -4,6 +4,7 @@
 
 #include "app/run/output/scene_file.h"
 #include "app/run/output/whole_file.h"
+#include "device/error.h"
 
 namespace raycloth {
 namespace {
@@ -35,7 +36,8 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   timeline_.emplace(*simulation_, std::move(loaded.authored));
   opened_ = std::make_shared<const OpenedScene>(
       OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name(), simulation_->on_cuda()});
-  twin_.emplace(*simulation_, opened_->model, threads_);
+  built_ = opened_;
+  twin_.emplace(*simulation_, built_->model, threads_);
   timeline_->tell([this](const Action& action) { twin_->follow(action); });
   if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
 }
@@ -154,7 +156,8 @@ void LiveScene::toggle_session_recording() {
     tell(recorder->file().string() + ": session written");
     timeline_->stop_recording();
   } else {
-    timeline_->record(unused_file(opened_->scene.name + "_session", ".jsonl"));
+    recorded_ = opened_;
+    timeline_->record(unused_file(opened_->scene.name + "_session", ".jsonl"), recorded_->model);
   }
 }
 
@@ -177,12 +180,28 @@ void LiveScene::change(int object, const Material& material) { timeline_->change
 
 void LiveScene::change_pins(const std::vector<int>& pinned) { timeline_->change_pins(pinned); }
 
+void LiveScene::change_look(int object, const Look& look) {
+  const SceneObject& present = opened_->scene.objects[object];
+  const std::string before = present.name;
+  check(!timeline_->recorder() || look.name == before,
+        "a session is being recorded, which knows objects by their names: stop it before '" + before + "' is renamed");
+  auto changed = std::make_shared<OpenedScene>(*opened_);
+  changed->scene.document = with_look(opened_->scene.document, object, look);
+  changed->scene.objects[object].name = changed->model.objects[object].name = look.name;
+  changed->scene.objects[object].color = changed->model.objects[object].color = look.color;
+  for (SceneObject& other : changed->scene.objects)
+    for (AttachmentDesc& attachment : other.attachments)
+      if (attachment.target == before) attachment.target = look.name;
+  opened_ = std::move(changed);
+}
+
 void LiveScene::save_scene() {
   const std::filesystem::path path = unused_file(opened_->scene.name + "_edited", ".json");
   const std::string text = scene_text(opened_->scene, *simulation_, path);
   WholeFile file(path);
   file.stream() << text;
   file.commit();
+  ++saves_;
   tell(path.string() + " saved");
 }
 
@@ -263,6 +282,7 @@ void LiveScene::fill(Frame& frame) {
   frame.penetrations = {penetrations_.frame(), penetrations_.pairs(), penetrations_.bookmarks(), penetrations_.shown()};
   frame.message = message_;
   frame.messages = messages_;
+  frame.saves = saves_;
   frame.visit = visit_;
   frame.visits = visits_;
 }

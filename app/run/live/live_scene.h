@@ -17,6 +17,7 @@
 #include "app/run/output/timings_csv.h"
 #include "app/run/past/timeline.h"
 #include "app/run/stopwatch.h"
+#include "sim/scene/document.h"
 
 namespace raycloth {
 
@@ -67,6 +68,8 @@ class LiveScene {
   void change(const Settings& settings);
   void change(int object, const Material& material);
   void change_pins(const std::vector<int>& pinned);  // ascending
+  /// The name and the colour of an object; throws where a session is recorded, which knows objects by their names.
+  void change_look(int object, const Look& look);
   // A, which is this, and B (app/run/live/twin.h). Going elsewhere in time begins the comparison again from there.
   void compare(DeviceChoice device);  // B begins as A is
   void compare_again();               // from here, B with the settings that it has
@@ -120,7 +123,9 @@ class LiveScene {
   Session load_session(const std::filesystem::path& file) const;
 
   int threads_;
-  std::shared_ptr<const OpenedScene> opened_;
+  std::shared_ptr<const OpenedScene> built_;     // as it was opened: others point into it
+  std::shared_ptr<const OpenedScene> opened_;    // with the looks of now
+  std::shared_ptr<const OpenedScene> recorded_;  // whose names a recording uses
   std::unique_ptr<Simulation> simulation_;
   std::optional<Timeline> timeline_;
   std::optional<Twin> twin_;  // from the constructor on
@@ -135,7 +140,7 @@ class LiveScene {
   Wishes wishes_;
   int inspected_ = -1;
   Message message_;
-  long long messages_ = 0;
+  long long messages_ = 0, saves_ = 0;
   std::optional<Penetration> visit_;
   long long visits_ = 0;
   std::atomic<bool> abandoned_ = false;

@@ -198,4 +198,12 @@ void Runner::sleep(double seconds) {
                     [this] { return closing_ || !waiting_.empty(); });
 }
 
+std::string words_of(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
 }  // namespace raycloth

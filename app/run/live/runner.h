@@ -113,4 +113,7 @@ class Runner {
   std::thread thread_;  // last: it uses all of the above
 };
 
+/// What an exception says.
+std::string words_of(const std::exception_ptr& failure);
+
 }  // namespace raycloth

@@ -1,36 +1,55 @@
-// What a user changed of settings, materials and pins, gesture by gesture, so that it can be taken back and done again
-// without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows neither window
-// nor simulation: what it hands out is to be applied.
+// What a user changed of settings, materials, pins and objects, gesture by gesture, so that it can be taken back and
+// done again without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows
+// neither window nor simulation: what it hands out is to be applied.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/run/past/session.h"
+#include "sim/scene/document.h"
 
 namespace raycloth {
+
+/// A scene's document (sim/scene/document.h), shared: a long history has many.
+using Document = std::shared_ptr<const std::string>;
+
+/// What takes a gesture back, or does it again.
+struct Amends {
+  std::vector<Action> actions;              // settings, materials and pins
+  std::vector<std::pair<int, Look>> looks;  // by object
+  Document document;                        // of the scene, which is to be built anew; nullptr: it stays
+
+  bool empty() const { return actions.empty() && looks.empty() && !document; }
+};
 
 class EditHistory {
  public:
   /// Something was changed. What was undone before is forgotten.
   void add(const Settings& before, const Settings& after);
   void add(int object, const Material& before, const Material& after);
+  void add(int object, const Look& before, const Look& after);
   void add_pins(const std::vector<int>& before, const std::vector<int>& after);  // all of them, ascending
+  /// A gesture of its own, in words: "ball moved".
+  void add(Document before, Document after, std::string words);
   /// The next change begins another gesture. One that came back to where it began was none.
   void end_gesture();
 
   bool can_undo() const { return done_ > 0; }
   bool can_redo() const { return done_ < gestures_.size(); }
-  /// What takes the last gesture back, or does again what was taken back last: settings, materials and pins. Nothing
-  /// where there is none.
-  std::vector<Action> undo();
-  std::vector<Action> redo();
+  /// What takes the last gesture back, or does again what was taken back last. Nothing where there is none.
+  Amends undo();
+  Amends redo();
   /// Keys of the gesture that undo() or redo() would be of: "substeps, half_thickness"; empty where there is none.
   std::string undo_words() const { return can_undo() ? words(gestures_[done_ - 1]) : ""; }
   std::string redo_words() const { return can_redo() ? words(gestures_[done_]) : ""; }
+
+  /// Tells states apart: the same number, the same changes are done. 0: none is.
+  long long state() const { return done_ > 0 ? gestures_[done_ - 1].number : 0; }
 
  private:
   template <class State>
@@ -38,17 +57,22 @@ class EditHistory {
     State before, after;
   };
   struct Gesture {
+    long long number;
     std::optional<Change<Settings>> settings;
     std::map<int, Change<Material>> materials;  // by object
+    std::map<int, Change<Look>> looks;          // likewise
     std::optional<Change<std::vector<int>>> pins;
+    std::optional<Change<Document>> document;
+    std::string words;  // of the document's change
   };
 
   Gesture& present();
-  static std::vector<Action> actions(const Gesture& gesture, bool forward);
+  static Amends amends(const Gesture& gesture, bool forward);
   static std::string words(const Gesture& gesture);
 
   std::vector<Gesture> gestures_;  // the first done_ of them are done, the rest undone
   size_t done_ = 0;
+  long long numbers_ = 0;
   bool open_ = false;  // the last one goes on
 };
 

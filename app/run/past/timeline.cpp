@@ -217,8 +217,8 @@ void Timeline::stop_session() {
   release_held();
 }
 
-void Timeline::record(const std::filesystem::path& file) {
-  recorder_.emplace(file, authored_.name, simulation_.model());
+void Timeline::record(const std::filesystem::path& file, const Model& model) {
+  recorder_.emplace(file, authored_.name, model);
 }
 
 void Timeline::stop_recording() {

@@ -76,8 +76,10 @@ class Timeline {
   bool session_plays() const { return session_.has_value(); }
   bool session_finished() const { return session_ && session_->finished(); }
   void stop_session();  // what it holds is released
-  /// Writes what was done since the last reset, and from now on what is done. Throws InputError.
-  void record(const std::filesystem::path& file);
+  /// Writes what was done since the last reset, and from now on what is done, with the names of `model`'s objects: it
+  /// must outlive the recording. Throws InputError.
+  void record(const std::filesystem::path& file, const Model& model);
+  void record(const std::filesystem::path& file) { record(file, simulation_.model()); }
   void stop_recording();
   const SessionRecorder* recorder() const { return recorder_ ? &*recorder_ : nullptr; }
 

@@ -1,0 +1,29 @@
+// What can be done with the objects of a scene.
+#include <GLFW/glfw3.h>
+
+#include "app/commands/command_groups.h"
+
+namespace raycloth {
+
+void add_objects(std::vector<UserCommand>& list) {
+  const char* const group = "Objects";
+  list.push_back({group,
+                  "arrange objects",
+                  {{GLFW_KEY_E}},
+                  "with the left button, until the same key: choose one, move and turn it by its arrows and rings",
+                  [](const Desk& d) {
+                    d.workbench.arranging = !d.workbench.arranging;
+                    d.panels.pinning = false;
+                    if (d.workbench.arranging) d.panels.show(Tab::scene);
+                  }});
+  list.push_back({group, "choose the next object", {{GLFW_KEY_O}}, "", [](const Desk& d) {
+                    const int count = static_cast<int>(d.workbench.model().objects.size());
+                    d.workbench.select((d.workbench.selected() + 1) % count);
+                    d.panels.show(Tab::scene);
+                  }});
+  list.push_back({group, "remove the chosen object", {{GLFW_KEY_DELETE}}, "", [](const Desk& d) {
+                    if (d.workbench.selected() >= 0) d.workbench.remove(d.workbench.selected());
+                  }});
+}
+
+}  // namespace raycloth

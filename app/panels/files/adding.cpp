@@ -1,0 +1,86 @@
+// The window that asks what a mesh shall be in the present scene, while a ghost shows where it would be.
+#include <algorithm>
+
+#include "app/panels/object_fields.h"
+#include "app/panels/files/browser.h"
+#include "app/panels/widgets.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kWide = 25;  // letters
+constexpr float kThinnest = 0.0001f, kThickest = 0.05f, kUsual = 0.004f;  // m, of half thicknesses
+
+void draw_kinds(Workbench& workbench, Adding& adding) {
+  for (const Becoming& what : kBecomings) {
+    const bool chosen = adding.object.kind == what.kind && adding.object.motion == what.motion;
+    if (&what != kBecomings) ImGui::SameLine();
+    if (ImGui::RadioButton(what.name, chosen) && !chosen) workbench.become(what);
+    note_item(std::string("becomes ") + what.name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", what.help);
+  }
+}
+
+void draw_thickness(NewObject& object) {
+  if (object.kind == ObjectKind::solid) return;
+  bool fits = !object.half_thickness;
+  row_label("half thickness as fits", "as thick as edges and layers allow, at most 4 mm");
+  if (ImGui::Checkbox("##fits", &fits)) object.half_thickness = fits ? std::nullopt : std::optional(kUsual);
+  note_item("half thickness as fits");
+  if (object.half_thickness)
+    quantity_row("half thickness of it", *object.half_thickness, {"m", kThinnest, kThickest, kUsual, ""});
+}
+
+/// A name that others have gets a number when it is added.
+void draw_name(PanelState& state, NewObject& object) {
+  row_label("name");
+  if (text_field("name of it", "name", state.object_name)) {}
+  object.name = state.object_name.data();
+}
+
+void draw_buttons(Workbench& workbench, PanelState& state) {
+  const bool named = workbench.adding()->object.name[0] != '\0';
+  ImGui::BeginDisabled(!named);
+  if (button("Add to the scene")) {
+    workbench.finish_adding();
+    state.object_name = {};
+  }
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (button("Open alone")) leave_for(workbench, state, workbench.stop_adding());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene of its own, in place of the present one");
+  ImGui::SameLine();
+  if (button("Cancel")) workbench.stop_adding();
+}
+
+}  // namespace
+
+void draw_adding(Workbench& workbench, PanelState& state, float left) {
+  if (!workbench.adding()) {
+    state.asked_of.clear();
+    return;
+  }
+  Adding& adding = *workbench.adding();
+  if (state.asked_of != adding.object.mesh) {
+    state.asked_of = adding.object.mesh;
+    put_text(state.object_name, adding.object.name);
+  }
+  const float em = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({left + em, em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({kWide * em, 0});
+  ImGui::Begin("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
+  ImGui::TextWrapped("%s", adding.object.mesh.filename().c_str());
+  ImGui::TextColored(kFaintText, "%zu vertices, %zu triangles", adding.mesh.positions.size(), adding.mesh.triangles.size());
+  for (const std::string& warning : adding.warnings) ImGui::TextColored(kWarningText, "%s", warning.c_str());
+  ImGui::TextUnformatted("What shall it be?");
+  draw_kinds(workbench, adding);
+  draw_name(state, adding.object);
+  Placement placement = workbench.arranger.placement();
+  if (draw_placement(placement, workbench.arranger.center(), state.angles)) workbench.arranger.set(placement);
+  draw_thickness(adding.object);
+  ImGui::TextColored(kFaintText, "Arrows and rings in the picture move and turn it.");
+  draw_buttons(workbench, state);
+  ImGui::End();
+}
+
+}  // namespace raycloth

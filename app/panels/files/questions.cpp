@@ -1,0 +1,82 @@
+// What a person is asked before changes would be lost, and about changes that an earlier run left behind.
+#include "app/panels/files/browser.h"
+#include "app/panels/widgets.h"
+#include "app/run/user/autosave.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kWide = 30;  // letters
+
+void begin_question(const char* title) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * window.x, 0.4f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowSize({std::min(kWide * ImGui::GetFontSize(), 0.94f * window.x), 0});
+  ImGui::SetNextWindowFocus();
+  ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+}
+
+bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
+
+void go(Workbench& workbench, PanelState& state) {
+  const Leaving leaving = *state.leaving;
+  state.leaving.reset();
+  if (leaving.files.empty())
+    state.leaves = true;
+  else
+    workbench.open(leaving.files);
+}
+
+/// Once the scene has been saved.
+void draw_saving(Workbench& workbench, PanelState& state) {
+  if (!workbench.unsaved()) return go(workbench, state);
+  if (workbench.message.error) state.leaving.reset();  // it says why not
+}
+
+void draw_leaving(Workbench& workbench, PanelState& state) {
+  if (state.leaving->saving) return draw_saving(workbench, state);
+  begin_question("Unsaved changes");
+  ImGui::TextWrapped("'%s' has changes that no file has: %s.", workbench.scene().name.c_str(),
+                     workbench.unsaved_words().c_str());
+  ImGui::Spacing();
+  const bool saves = button("Save and go on"), discards = (ImGui::SameLine(), button("Discard"));
+  ImGui::SameLine();
+  const bool stays = button("Cancel##leaving") || pressed(ImGuiKey_Escape);
+  ImGui::End();
+  if (discards) return go(workbench, state);
+  if (stays) return state.leaving.reset();
+  if (!saves) return;
+  workbench.message = {};
+  workbench.save_scene();
+  state.leaving->saving = true;
+}
+
+void draw_left_behind(Workbench& workbench, PanelState& state) {
+  const AutosavedScene& left = state.left_behind.front();
+  begin_question("Changes that were not saved");
+  ImGui::TextWrapped("Raycloth ended before changes of '%s' were saved. They have been kept.",
+                     left.scene.stem().c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", left.scene.c_str());
+  ImGui::Spacing();
+  const bool opens = button("Open them"), drops = (ImGui::SameLine(), button("Throw them away"));
+  ImGui::SameLine();
+  const bool later = button("Ask again next time") || pressed(ImGuiKey_Escape);
+  ImGui::End();
+  if (opens) workbench.open(left);
+  if (drops) forget_left_behind(left);
+  if (opens || drops || later) state.left_behind.erase(state.left_behind.begin());
+}
+
+}  // namespace
+
+void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files) {
+  state.leaving = Leaving{files, false};
+  if (!workbench.unsaved()) go(workbench, state);
+}
+
+void draw_questions(Workbench& workbench, PanelState& state) {
+  if (state.leaving) return draw_leaving(workbench, state);
+  if (!state.left_behind.empty()) draw_left_behind(workbench, state);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,15 @@
+// Fields for where an object is, and for the chosen object of the scene.
+#pragma once
+
+#include "app/panels/panel_state.h"
+#include "app/workbench/workbench.h"
+
+namespace raycloth {
+
+/// Rows of numbers. `angles` keeps what is typed until the field is left. True when changed.
+bool draw_placement(Placement& placement, Vec3 center, std::optional<Vec3>& angles);
+
+/// Name, colour, place and what else can be done with the object that is chosen; nothing where none is.
+void draw_chosen_object(Workbench& workbench, PanelState& state);
+
+}  // namespace raycloth

@@ -1,0 +1,175 @@
+#include "app/run/object_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <sstream>
+
+#include "app/run/output/scene_file.h"
+#include "device/error.h"
+#include "sim/model/pins.h"
+#include "sim/scene/document.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kFarthest = 1000;  // m
+
+/// One option taken apart.
+class Words {
+ public:
+  Words(const std::string& option, const std::string& text, std::vector<std::string> keys)
+      : where_("--" + option + " \"" + text + "\""), keys_(std::move(keys)) {
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;) take(word);
+    check(!subject_.empty(), where_ + ": which? Begin with " + (option == "add" ? "a mesh file" : "an object's name"));
+  }
+
+  const std::string& subject() const { return subject_; }
+  const std::string& where() const { return where_; }
+  bool has(const std::string& key) const { return find(key) != nullptr; }
+
+  std::string text(const std::string& key) const { return *find(key); }
+  float number(const std::string& key, float min, float max) const { return numbers(key, 1, min, max)[0]; }
+  Vec3 vector(const std::string& key, float min, float max) const {
+    const std::vector<float> found = numbers(key, 3, min, max);
+    return {found[0], found[1], found[2]};
+  }
+  [[noreturn]] void refuse(const std::string& key, const std::string& expected) const {
+    throw InputError(where_ + ": found " + key + "=" + text(key) + ", expected " + expected);
+  }
+
+ private:
+  /// A subject may have blanks; a value goes on over words that are no key's.
+  void take(const std::string& word) {
+    const size_t equals = word.find('=');
+    const std::string key = word.substr(0, equals);
+    if (equals != word.npos && std::ranges::count(keys_, key) > 0)
+      values_.emplace_back(key, word.substr(equals + 1));
+    else if (equals != word.npos && subject_.empty() == false)
+      throw InputError(where_ + ": no '" + key + "'; there are " + joined(keys_));
+    else
+      append(values_.empty() ? subject_ : values_.back().second, word);
+  }
+  static void append(std::string& text, const std::string& word) { text += (text.empty() ? "" : " ") + word; }
+
+  const std::string* find(const std::string& key) const {
+    const auto found = std::ranges::find(values_, key, &std::pair<std::string, std::string>::first);
+    return found == values_.end() ? nullptr : &found->second;
+  }
+
+  std::vector<float> numbers(const std::string& key, size_t count, float min, float max) const {
+    std::vector<float> found;
+    std::istringstream stream(text(key));
+    for (std::string word; std::getline(stream, word, ',');) {
+      float value = 0;
+      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+      if (error == std::errc() && end == word.data() + word.size() && value >= min && value <= max)
+        found.push_back(value);
+    }
+    std::ostringstream expected;
+    expected << (count == 1 ? "a number" : "three numbers with commas between them, each") << " from " << min << " to "
+             << max;
+    const auto commas = static_cast<size_t>(std::ranges::count(text(key), ','));
+    if (found.size() != count || commas + 1 != count) refuse(key, expected.str());
+    return found;
+  }
+
+  std::string where_, subject_;
+  std::vector<std::string> keys_;
+  std::vector<std::pair<std::string, std::string>> values_;
+};
+
+int object_of(const Scene& scene, const Words& words) {
+  const auto found = std::ranges::find(scene.objects, words.subject(), &SceneObject::name);
+  check(found != scene.objects.end(), words.where() + ": no object '" + words.subject() + "'; there are " +
+                                          joined(scene.objects, [](const SceneObject& o) { return o.name; }));
+  return static_cast<int>(found - scene.objects.begin());
+}
+
+struct Kind {
+  const char* word;
+  ObjectKind kind;
+  MotionKind motion;
+};
+constexpr Kind kKinds[] = {{"cloth", ObjectKind::cloth, MotionKind::fixed},
+                           {"solid", ObjectKind::solid, MotionKind::fixed},
+                           {"shell", ObjectKind::shell, MotionKind::fixed},
+                           {"rigid", ObjectKind::solid, MotionKind::rigid},
+                           {"soft", ObjectKind::solid, MotionKind::soft}};
+
+Kind kind_of(const Words& words) {
+  if (!words.has("as")) return kKinds[1];
+  const auto found = std::ranges::find(kKinds, words.text("as"), [](const Kind& k) { return std::string(k.word); });
+  if (found == std::end(kKinds)) words.refuse("as", "one of " + joined(kKinds, [](const Kind& k) { return k.word; }));
+  return *found;
+}
+
+/// `center`: what it is turned about and made larger from, m; it goes with the place.
+void put_placement(const Words& words, Vec3 center, Placement& placement) {
+  if (words.has("scale")) {
+    const float factor = words.number("scale", 1e-6f, 1e6f);
+    placement = enlarged(placement, placement.fit ? factor : factor / placement.scale.x, center);
+  }
+  if (words.has("turn")) placement = with_angles(placement, words.vector("turn", -360, 360), center);
+  if (words.has("at")) placement.translation = words.vector("at", -kFarthest, kFarthest);
+}
+
+std::string added(const Scene& scene, const Words& words) {
+  const Kind kind = kind_of(words);
+  NewObject object{words.subject(), {}, kind.kind, kind.motion, {}, {}, {}};
+  check(is_mesh_file(object.mesh), words.where() + ": found '" + object.mesh.string() +
+                                       "', expected a mesh first (.obj, .glb or .gltf)");
+  object.name = words.has("name") ? words.text("name") : free_name(scene, object.mesh.stem().string());
+  if (words.has("fit")) object.placement.fit = words.number("fit", 0.001f, kFarthest);
+  if (words.has("up")) object.placement.up = words.text("up")[0];
+  if (words.has("half_thickness")) object.half_thickness = words.number("half_thickness", 0.0001f, 0.05f);
+  if (words.has("color")) object.color = words.vector("color", 0, 1);
+  put_placement(words, Vec3(0), object.placement);
+  return with_object(scene.document, scene.path, object);
+}
+
+/// Pins and attachments that are chosen by place stay with the vertices that they chose.
+std::string placed(const Scene& scene, const Words& words) {
+  const int index = object_of(scene, words);
+  Placement placement = scene.objects[index].placement;
+  put_placement(words, bounds(scene.objects[index].mesh).center(), placement);
+  const Model model = build_model(scene);
+  return with_placement(scene.document, index, placement, chosen_of(scene, model, index, pinned_vertices(model)));
+}
+
+std::string looked(const Scene& scene, const Words& words) {
+  const int index = object_of(scene, words);
+  Look look{words.subject(), build_model(scene).objects[index].color};
+  if (words.has("name")) look.name = words.text("name");
+  if (words.has("color")) look.color = words.vector("color", 0, 1);
+  return with_look(scene.document, index, look);
+}
+
+/// With the option in front of what is said of it.
+void change(Scene& scene, const std::string& option, const std::string& text, std::vector<std::string> keys,
+            const std::function<std::string(const Scene&, const Words&)>& how) {
+  const Words words(option, text, std::move(keys));
+  try {
+    scene = read_document(how(scene, words), scene.path);
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    throw InputError(what.starts_with("--") ? what : words.where() + ": " + what);
+  }
+}
+
+}  // namespace
+
+void apply(const ObjectOptions& options, Scene& scene) {
+  for (const std::string& text : options.remove)
+    change(scene, "remove", text, {}, [](const Scene& s, const Words& words) {
+      return without_object(s.document, object_of(s, words));
+    });
+  for (const std::string& text : options.add)
+    change(scene, "add", text, {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color"}, added);
+  for (const std::string& text : options.place) change(scene, "place", text, {"at", "turn", "scale"}, placed);
+  for (const std::string& text : options.look) change(scene, "look", text, {"name", "color"}, looked);
+}
+
+}  // namespace raycloth

@@ -1,0 +1,26 @@
+// Objects of a scene removed, added, placed and named by words of a command line: what the window does by hand. Each is
+// one text, a name or a file first and then key=value:
+//
+//   --remove "lower sheet"
+//   --add "torus.obj as=rigid at=0,1,0 turn=0,45,0 fit=0.4 name=ring color=0.8,0.2,0.1"
+//   --place "ball at=0,0.5,0 turn=0,0,30 scale=1.2"
+//   --look "ball name=globe color=0.2,0.3,0.9"
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/scene/scene.h"
+
+namespace raycloth {
+
+struct ObjectOptions {
+  std::vector<std::string> remove, add, place, look;  // done in this order
+
+  bool empty() const { return remove.empty() && add.empty() && place.empty() && look.empty(); }
+};
+
+/// The scene that its document becomes by them. Throws InputError naming the option and what is wrong.
+void apply(const ObjectOptions& options, Scene& scene);
+
+}  // namespace raycloth

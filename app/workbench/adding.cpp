@@ -1,0 +1,60 @@
+#include "app/workbench/adding.h"
+
+#include <algorithm>
+
+#include "sim/scene/object.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kSmallest = 0.2f, kLargest = 3.0f;  // m: a mesh whose longest side lies between is in metres
+constexpr float kFitted = 1.0f;                     // m: and what the others are fitted to
+constexpr float kGap = 0.1f;                        // m, from what is there
+
+Bounds bounds_of(const Scene& scene) {
+  Bounds all = bounds(scene.objects.front().mesh);
+  for (const SceneObject& object : scene.objects) {
+    const Bounds one = bounds(object.mesh);
+    all = {glm::min(all.min, one.min), glm::max(all.max, one.max)};
+  }
+  return all;
+}
+
+float fitting_size(const Mesh& mesh) {
+  const Vec3 size = bounds(mesh).size();
+  const float longest = std::max({size.x, size.y, size.z});
+  return longest >= kSmallest && longest <= kLargest ? longest : kFitted;
+}
+
+/// Above the middle of all that is there, or beside it at its foot.
+Vec3 proposed_center(const Bounds& box, const Bounds& scene, const std::optional<Ground>& ground, bool above) {
+  const Vec3 half = 0.5f * box.size(), middle = scene.center();
+  const float foot = ground ? ground->height : scene.min.y;
+  if (above) return {middle.x, scene.max.y + kGap + half.y, middle.z};
+  return {scene.max.x + kGap + half.x, foot + half.y, middle.z};
+}
+
+}  // namespace
+
+Adding::Adding(const std::filesystem::path& file, const Scene& scene) {
+  mesh = load_mesh(file, warnings);
+  object.mesh = file;
+  object.name = free_name(scene, file.stem().string());
+  proposed.fit = fitting_size(mesh);
+  place(mesh, matrix_of(proposed, mesh, file.string()), file.string());
+  const MeshReport report = inspect(mesh);
+  become(kBecomings[report.closed && report.oriented ? 1 : 2], scene);
+}
+
+void Adding::become(const Becoming& what, const Scene& scene) {
+  object.kind = what.kind;
+  object.motion = what.motion;
+  const Bounds box = bounds(mesh);
+  const bool falls = what.kind == ObjectKind::cloth || what.motion != MotionKind::fixed;
+  const Vec3 by = proposed_center(box, bounds_of(scene), scene.ground, falls) - box.center();
+  for (Vec3& p : mesh.positions) p += by;
+  proposed = moved(proposed, by);
+  object.placement = proposed;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,197 @@
+// Objects of the scene: chosen, placed, named, coloured, added and removed. What changes more than a look builds the
+// scene anew from its document, on a thread of its own, while the present one goes on.
+#include <algorithm>
+
+#include "app/run/output/scene_file.h"
+#include "app/view/picking.h"
+#include "app/workbench/workbench.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kMargin = 0.05f;  // of the picture, at its borders
+
+}  // namespace
+
+void Workbench::select(int object) {
+  selected_ = object;
+  arranger.stop();
+  if (object >= 0) arranger.start(scene().objects[object].mesh, scene().objects[object].placement);
+}
+
+bool Workbench::select_at(Vec2 place) {
+  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
+  if (hit) select(model().triangle_object[hit->triangle]);
+  return hit.has_value();
+}
+
+Look Workbench::look(int object) const {
+  const ModelObject& present = model().objects[object];
+  const auto asked = looks_.find(object);
+  const Look now{present.name, present.color};
+  return asked == looks_.end() ? now : asked->second.over(now, *frame_);
+}
+
+void Workbench::change(int object, const Look& look) {
+  const Look before = this->look(object);
+  for (int i = 0; i < static_cast<int>(model().objects.size()); ++i)
+    if (i != object && this->look(i).name == look.name) {
+      message = {"there is another object '" + look.name + "'", true};
+      return;
+    }
+  if (look.name.empty() || look == before) return;
+  edited_a_.edits.add(object, before, look);
+  ask(object, look);
+}
+
+void Workbench::ask(int object, const Look& look) {
+  const auto act = [=](LiveScene& scene) { scene.change_look(object, look); };
+  looks_[object].set(look, runner_->ask(Runner::Kind::value, "look " + std::to_string(object), act));
+}
+
+/// With all that was asked for, done or not; of A, where A and B are compared.
+std::string Workbench::present_document() const {
+  const Settings settings = edited_a_.settings.over(frame_->settings, *frame_);
+  std::vector<Material> materials = frame_->materials;
+  for (const auto& [object, asked] : edited_a_.materials) materials[object] = asked.over(materials[object], *frame_);
+  return scene_text(scene(), model(), {settings, materials, pins()}, scene().path);
+}
+
+/// Whether the scene may be built anew now.
+bool Workbench::can_build() {
+  if (comparing()) message = {"A and B are compared: end that before objects are changed"};
+  if (building()) message = {"the scene is being built: a moment"};
+  return !comparing() && !building();
+}
+
+template <class Change>
+void Workbench::edit_document(const std::string& words, Change change) {
+  if (!can_build()) return;
+  try {
+    auto before = std::make_shared<const std::string>(present_document());
+    auto after = std::make_shared<const std::string>(change(*before));
+    edits_before_build_ = edited_a_.edits;
+    build(after);
+    edited_a_.edits.add(std::move(before), std::move(after), words);
+  } catch (const std::exception& error) {
+    message = {error.what(), true};
+  }
+}
+
+void Workbench::build(const Document& document) {
+  const std::filesystem::path path = scene().path;
+  opening_edited_ = true;
+  opening_left_.reset();
+  opening_ = std::make_unique<Runner>(
+      [document, path] {
+        Scene scene = read_document(*document, path);
+        Authored authored(scene);
+        return LoadedScene{std::move(scene), std::move(authored)};
+      },
+      options_, wake_);
+  message = {"building the changed scene"};
+}
+
+void Workbench::place(int object, const Placement& placement) {
+  if (placement == scene().objects[object].placement) return;
+  edit_document(look(object).name + " placed", [&](const std::string& document) {
+    return with_placement(document, object, placement, chosen_of(scene(), model(), object, pins()));
+  });
+}
+
+void Workbench::remove(int object) {
+  edit_document(look(object).name + " removed",
+                [&](const std::string& document) { return without_object(document, object); });
+}
+
+void Workbench::let_handle_go() {
+  arranger.let_go();
+  if (!adding_ && selected_ >= 0 && arranger.changed()) place(selected_, arranger.placement());
+}
+
+std::vector<Workbench::Label> Workbench::handles() const {
+  std::vector<Label> labels;
+  if (!arranger.active() || (!arranging && !adding_)) return labels;
+  const CameraView seen = camera.view(aspect_);
+  const Gizmo gizmo = arranger.gizmo(seen);
+  for (const GizmoHandle& handle : gizmo_handles())
+    if (const auto place = place_in_picture(seen, place_of(gizmo, handle))) labels.push_back({*place, name_of(handle)});
+  return labels;
+}
+
+void Workbench::begin_adding(const std::vector<std::filesystem::path>& meshes) {
+  to_add_ = meshes;
+  adding_.reset();
+  try {
+    if (!to_add_.empty()) adding_.emplace(to_add_.front(), scene());
+  } catch (const std::exception& error) {
+    message = {error.what(), true};
+  }
+  if (!adding_) return select(selected_);
+  arranger.start(adding_->mesh, adding_->proposed);
+  show_arranged();
+}
+
+/// Where it is out of sight, the camera goes back until all is seen.
+void Workbench::show_arranged() {
+  const auto seen = place_in_picture(camera.view(aspect_), arranger.center());
+  if (seen && std::min(seen->x, seen->y) > kMargin && std::max(seen->x, seen->y) < 1 - kMargin) return;
+  const Bounds box = bounds(adding_->mesh);
+  ViewBox all = bounds(frame_->positions);
+  all = {glm::min(all.min, box.min), glm::max(all.max, box.max)};
+  camera.frame(all, aspect_);
+}
+
+void Workbench::become(const Becoming& what) {
+  const bool untouched = !arranger.changed();
+  const Placement placement = arranger.placement();
+  adding_->become(what, scene());
+  arranger.start(adding_->mesh, adding_->proposed);
+  if (!untouched) arranger.set(placement);
+  show_arranged();
+}
+
+void Workbench::finish_adding() {
+  NewObject object = adding_->object;
+  object.placement = arranger.placement();
+  object.name = free_name(scene(), object.name);
+  const long long before = edited_a_.edits.state();
+  edit_document(object.name + " added",
+                [&](const std::string& document) { return with_object(document, scene().path, object); });
+  if (before == edited_a_.edits.state()) return;  // it says why not
+  added_ = object.name;
+  to_add_.erase(to_add_.begin());
+  if (to_add_.empty()) stop_adding();
+}
+
+std::vector<std::filesystem::path> Workbench::stop_adding() {
+  adding_.reset();
+  select(selected_);
+  return std::exchange(to_add_, {});
+}
+
+Workbench::Carried Workbench::what_is_carried() const {
+  Carried carried{model().objects, view.hidden, settings(), {}, {}};
+  for (int i = 0; i < static_cast<int>(carried.objects.size()); ++i) carried.materials.push_back(material(i));
+  if (selected_ >= 0) carried.selected = model().objects[selected_].name;
+  return carried;
+}
+
+void Workbench::carry_over(const Carried& from) {
+  if (!difference(frame_->settings, from.settings).values.empty()) ask(from.settings);
+  int chosen = -1;
+  for (int i = 0; i < static_cast<int>(model().objects.size()); ++i) {
+    const ModelObject& object = model().objects[i];
+    if (object.name == (added_.empty() ? from.selected : added_)) chosen = i;
+    const auto same = std::ranges::find(from.objects, object.name, &ModelObject::name);
+    if (same == from.objects.end() || same->kind != object.kind || same->motion != object.motion) continue;
+    const auto before = same - from.objects.begin();
+    view.hidden[i] = from.hidden[before];
+    if (!difference(i, frame_->materials[i], from.materials[before]).values.empty()) ask(i, from.materials[before]);
+  }
+  added_.clear();
+  select(chosen);
+  if (adding_) begin_adding(to_add_);  // the next one is placed among what there is now
+}
+
+}  // namespace raycloth

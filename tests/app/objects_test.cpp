@@ -1,0 +1,90 @@
+// Objects added, removed, placed and named on the command line, and saved with all of it.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/run/object_options.h"
+#include "device/error.h"
+#include "tests/app/program.h"
+
+namespace raycloth::test {
+namespace {
+
+const std::string kBox = std::string(RAYCLOTH_SOURCE_DIR) + "/tests/data/box.obj";
+const std::string kSquare = std::string(RAYCLOTH_SOURCE_DIR) + "/tests/data/uv.obj";
+
+std::string state_of(const Result& result) {
+  EXPECT_EQ(result.code, 0) << result.err;
+  const size_t at = result.out.find("state ");
+  return at == std::string::npos ? "" : result.out.substr(at);
+}
+
+Scene changed(const std::string& scene, const ObjectOptions& options) {
+  Scene result = load_scene({scene});
+  apply(options, result);
+  return result;
+}
+
+const SceneObject& named(const Scene& scene, const std::string& name) {
+  const auto found = std::ranges::find(scene.objects, name, &SceneObject::name);
+  if (found == scene.objects.end()) throw InputError("no " + name);
+  return *found;
+}
+
+TEST(ObjectOptions, DoWhatTheirWordsSay) {
+  const Folder folder;
+  const std::string small = write_small_scene(folder).string();
+  const Scene scene = changed(
+      small, {{"floor"},
+              {kBox + " as=rigid fit=0.2 at=0,2,0 name=small crate color=0.1,0.2,0.3",
+               kSquare + " as=cloth scale=0.5 up=z half_thickness=0.001 at=1,1,1"},
+              {"small towel at=3,1,0 turn=0,90,0", "flag scale=2"},
+              {"small towel name=big towel color=1,0,0"}});
+  ASSERT_EQ(scene.objects.size(), 4u);
+  const SceneObject& crate = named(scene, "small crate");
+  EXPECT_EQ(crate.motion.kind, MotionKind::rigid);
+  EXPECT_EQ(crate.color, Vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_NEAR(bounds(crate.mesh).size().x, 0.2f, 1e-6f);
+  EXPECT_NEAR(bounds(crate.mesh).min.y, 2, 1e-6f);
+  const SceneObject& square = named(scene, "uv");
+  EXPECT_EQ(square.kind, ObjectKind::cloth);
+  EXPECT_EQ(square.material.half_thickness, 0.001f);
+  EXPECT_NEAR(bounds(square.mesh).size().x, 0.5f, 1e-6f);
+  const SceneObject& towel = named(scene, "big towel");
+  EXPECT_EQ(towel.color, Vec3(1, 0, 0));
+  EXPECT_NEAR(bounds(towel.mesh).center().x, 3, 1e-6f);
+  EXPECT_NEAR(towel.mesh.positions[0].z, 0.1f, 1e-5f);  // which was at -0.1 of x and z
+  const SceneObject& flag = named(scene, "flag");
+  EXPECT_NEAR(bounds(flag.mesh).size().x, 0.8f, 1e-5f);
+  EXPECT_EQ(flag.pins.numbers, (std::vector{0, 4}));  // that were chosen by place, before it grew
+}
+
+TEST(ObjectOptions, WhatIsSavedRunsToTheSameHash) {
+  const Folder folder;
+  const Folder elsewhere;
+  const std::string small = write_small_scene(folder).string(), saved = (elsewhere / "saved.json").string();
+  const std::vector<std::string> words = {"--add",    kBox + " fit=0.3 at=0,0.6,0", "--remove", "floor",
+                                          "--place",  "flag at=0,1.1,0 turn=10,20,0", "--look",
+                                          "flag name=banner color=0.2,0.2,0.9", "--set",    "banner.bend_stiffness=1e-3"};
+  std::vector<std::string> run = {"run", small, "--frames", "8"};
+  const std::string unchanged = state_of(run_program(run));
+  run.insert(run.end(), words.begin(), words.end());
+  run.insert(run.end(), {"--save-scene", saved});
+  const std::string state = state_of(run_program(run));
+  EXPECT_NE(state, unchanged);
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "8"})), state);
+  const auto json = nlohmann::json::parse(read_text(saved));
+  EXPECT_EQ(json["objects"].size(), 3u);
+  EXPECT_EQ(json["objects"][0]["name"], "banner");
+}
+
+TEST(ObjectOptions, AMeshAloneIsSavedWithItsScene) {
+  const Folder folder;
+  const std::string saved = (folder / "saved.json").string();
+  const std::string state = state_of(run_program({"run", kBox, "--frames", "4", "--save-scene", saved}));
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "4"})), state);
+}
+
+}  // namespace
+}  // namespace raycloth::test
