@@ -6,5 +6,6 @@
 namespace raycloth {
 
 void add_objects(std::vector<UserCommand>& list);
+void add_tools(std::vector<UserCommand>& list);
 
 }  // namespace raycloth

@@ -103,7 +103,7 @@ void add_pins(List& list) {
                   "with the left button, until the same key; pins hold vertices where they are",
                   [](const Desk& d) {
                     d.panels.pinning = !d.panels.pinning;
-                    d.workbench.arranging = false;
+                    d.workbench.arranging = d.workbench.brushing = false;
                     if (d.panels.pinning) d.workbench.view.pins = true;
                   }});
   list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
@@ -241,9 +241,11 @@ void add_panels(List& list) {
   list.push_back({group, "help", {{GLFW_KEY_F1}, {GLFW_KEY_H}}, "keys and mouse", [](const Desk& d) {
                     d.panels.help = !d.panels.help;
                   }});
-  list.push_back({group, "close help and browser, end pins and arranging", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
-                    d.panels.help = d.panels.pinning = d.panels.browser.open = d.workbench.arranging = false;
-                  }});
+  list.push_back(
+      {group, "close what is open, end pins, arranging, painting", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
+         d.panels.help = d.panels.pinning = d.panels.browser.open = false;
+         d.workbench.arranging = d.workbench.brushing = false;
+       }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
   for (int i = 0; i < static_cast<int>(Tab::count); ++i)
@@ -282,12 +284,14 @@ constexpr Gesture kGestures[] = {
     {"after V: left click on cloth", "pin the vertex there, or let it go"},
     {"after V: left drag, with shift", "pin all vertices in a box; let them go"},
     {"after E: left click, drag of an arrow or a ring", "choose an object; move it, turn it"},
+    {"after D: left drag on cloth, with shift", "paint its thickness; take that back"},
+    {"after A: drag of the arrow's tip", "the wind"},
     {"drop a scene, or meshes", "open it; meshes are added, as you say then"},
 };
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_files, add_edits, add_objects, add_hands, add_pins, add_crossings,
+  for (const auto add : {add_time, add_files, add_edits, add_objects, add_hands, add_pins, add_tools, add_crossings,
                          add_comparison, add_view, add_camera, add_panels, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;

@@ -1,4 +1,4 @@
-// What can be done with the objects of a scene.
+// What can be done with the objects of a scene, with thickness and with the wind.
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
@@ -13,7 +13,7 @@ void add_objects(std::vector<UserCommand>& list) {
                   "with the left button, until the same key: choose one, move and turn it by its arrows and rings",
                   [](const Desk& d) {
                     d.workbench.arranging = !d.workbench.arranging;
-                    d.panels.pinning = false;
+                    d.panels.pinning = d.workbench.brushing = false;
                     if (d.workbench.arranging) d.panels.show(Tab::scene);
                   }});
   list.push_back({group, "choose the next object", {{GLFW_KEY_O}}, "", [](const Desk& d) {
@@ -23,6 +23,21 @@ void add_objects(std::vector<UserCommand>& list) {
                   }});
   list.push_back({group, "remove the chosen object", {{GLFW_KEY_DELETE}}, "", [](const Desk& d) {
                     if (d.workbench.selected() >= 0) d.workbench.remove(d.workbench.selected());
+                  }});
+}
+
+void add_tools(std::vector<UserCommand>& list) {
+  list.push_back({"Cloth",
+                  "paint thickness",
+                  {{GLFW_KEY_D}},
+                  "with the left button, on cloth, until the same key; shift takes it back",
+                  [](const Desk& d) {
+                    d.workbench.brush(!d.workbench.brushing);
+                    d.panels.pinning = false;
+                    if (d.workbench.brushing) d.panels.show(Tab::cloth);
+                  }});
+  list.push_back({"Wind", "wind arrow", {{GLFW_KEY_A}}, "its tip can be dragged", [](const Desk& d) {
+                    d.workbench.view.wind = !d.workbench.view.wind;
                   }});
 }
 

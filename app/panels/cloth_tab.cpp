@@ -66,6 +66,25 @@ void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths)
   }
 }
 
+/// The brush, and what it has painted on an object.
+void draw_brush(Workbench& workbench) {
+  bool brushing = workbench.brushing;
+  if (checkbox("paint thickness", &brushing)) workbench.brush(brushing);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("with the left button, on cloth; each stroke builds the scene anew");
+  if (!workbench.brushing) return;
+  Brush& brush = workbench.painter.brush;
+  quantity_row("brush radius", brush.radius, {"m", 0.005f, 1, 0.05f, "of the fabric, as it lies at rest"});
+  quantity_row("brush factor", brush.factor,
+               {"", kThinnestFactor, kThickestFactor, 2, "of the half thickness, towards which a stroke goes"});
+  quantity_row("brush strength", brush.strength, {"", 0.05f, 1, 0.5f, "part of the way in its middle, at a touch"});
+}
+
+void draw_painted(Workbench& workbench, int object) {
+  if (workbench.scene().objects[object].thickness_map.empty()) return;
+  row_label("thickness map", "factors of the half thickness, from vertex to vertex");
+  if (button("Clear")) workbench.clear_thickness(object);
+}
+
 void draw_object(Workbench& workbench, int object, bool open) {
   const ModelObject& model = workbench.model().objects[object];
   ImGui::PushID(object);
@@ -76,6 +95,7 @@ void draw_object(Workbench& workbench, int object, bool open) {
   if (ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
     Material material = workbench.material(object);
     if (draw_material(material)) workbench.change(object, material);
+    draw_painted(workbench, object);
   }
   ImGui::PopID();
 }
@@ -92,6 +112,7 @@ void draw_cloth_tab(Workbench& workbench) {
     return;
   }
   draw_common_thickness(workbench, cloths);
+  draw_brush(workbench);
   ImGui::Spacing();
   for (int object : cloths) draw_object(workbench, object, object == cloths.front());
 }

@@ -18,9 +18,21 @@ void draw_labels(const Workbench& workbench, Int4 picture) {
   }
 }
 
-void draw_pinning(Int4 picture, const std::optional<PinBox>& box) {
+namespace {
+
+const char* tool_words(const Workbench& workbench, const PanelState& state) {
+  if (state.pinning) return "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
+  if (workbench.arranging) return "objects: a click chooses one, its arrows and rings move and turn it (E: done)";
+  if (workbench.brushing) return "thickness: a drag paints it on cloth, shift + drag takes it back (D: done)";
+  return nullptr;
+}
+
+}  // namespace
+
+void draw_tool_words(const Workbench& workbench, const PanelState& state, Int4 picture) {
+  const char* const words = tool_words(workbench, state);
+  if (!words) return;
   ImDrawList& canvas = *ImGui::GetBackgroundDrawList();
-  const char* const words = "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
   const ImVec2 size = ImGui::CalcTextSize(words), pad = ImGui::GetStyle().FramePadding;
   const float room = picture.z - 2 * pad.x, wide = std::min(size.x, room);
   const float lines = size.x > room ? 2 : 1, foot = timeline_height() + status_height() + 3 * pad.y;
@@ -28,10 +40,13 @@ void draw_pinning(Int4 picture, const std::optional<PinBox>& box) {
   const ImVec2 end(at.x + wide + pad.x, at.y + lines * size.y + pad.y);
   canvas.AddRectFilled({at.x - pad.x, at.y - pad.y}, end, ImGui::GetColorU32(ImGuiCol_PopupBg), 4);
   canvas.AddText(nullptr, 0, at, ImGui::GetColorU32(kWarningText), words, nullptr, wide);
-  if (!box) return;
-  const ImU32 color = box->takes ? ImGui::GetColorU32(kErrorText) : ImGui::GetColorU32(kWarningText);
-  canvas.AddRect({std::min(box->from.x, box->to.x), std::min(box->from.y, box->to.y)},
-                 {std::max(box->from.x, box->to.x), std::max(box->from.y, box->to.y)}, color, 0, 0, 1.5f);
+}
+
+void draw_pin_box(const PinBox& box) {
+  const ImU32 color = box.takes ? ImGui::GetColorU32(kErrorText) : ImGui::GetColorU32(kWarningText);
+  ImGui::GetBackgroundDrawList()->AddRect({std::min(box.from.x, box.to.x), std::min(box.from.y, box.to.y)},
+                                          {std::max(box.from.x, box.to.x), std::max(box.from.y, box.to.y)}, color, 0, 0,
+                                          1.5f);
 }
 
 }  // namespace raycloth

@@ -135,7 +135,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_timeline(workbench, panel_width(state, scale));
     draw_status_line(workbench, state);
   }
-  if (!ImGui::IsAnyItemActive()) workbench.end_gesture();
+  if (!ImGui::IsAnyItemActive() && !workbench.in_gesture()) workbench.end_gesture();
   draw_adding(workbench, state, panel_width(state, scale));
   draw_browser(workbench, state);
   draw_questions(workbench, state);

@@ -29,12 +29,14 @@ void draw_side_choice(Workbench& workbench);
 /// Over the picture while A and B are compared: the line between them, which can be dragged, and what each is.
 void draw_divider(Workbench& workbench, Int4 picture);
 
-/// Over the picture while pins are set: what the mouse does, and the box that it draws.
+/// Over the picture while pins are set, objects arranged or thickness is painted: what the left button does.
+void draw_tool_words(const Workbench& workbench, const PanelState& state, Int4 picture);
+/// The box that is drawn around pins.
 struct PinBox {
   Vec2 from, to;
   bool takes;
 };
-void draw_pinning(Int4 picture, const std::optional<PinBox>& box);
+void draw_pin_box(const PinBox& box);
 
 /// Over the picture: how hard what is held is pulled.
 void draw_labels(const Workbench& workbench, Int4 picture);

@@ -97,6 +97,8 @@ void draw_view_tab(Workbench& workbench) {
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
   checkbox("pins", &view.pins);
   if (view.pins) draw_legend({{kPinColor, "a vertex that stays where it is"}});
+  checkbox("wind", &view.wind);
+  if (view.wind) ImGui::TextColored(kFaintText, "    drag the arrow's tip; gusts are in the Solver tab");
   draw_boxes(workbench);
   checkbox("scale bar", &view.scale_bar);
   bool orthographic = workbench.camera.orthographic();

@@ -8,6 +8,7 @@
 #include "app/run/output/scene_file.h"
 #include "device/error.h"
 #include "sim/model/pins.h"
+#include "sim/scene/brush.h"
 #include "sim/scene/document.h"
 #include "sim/text.h"
 
@@ -119,8 +120,8 @@ void put_placement(const Words& words, Vec3 center, Placement& placement) {
 std::string added(const Scene& scene, const Words& words) {
   const Kind kind = kind_of(words);
   NewObject object{words.subject(), {}, kind.kind, kind.motion, {}, {}, {}};
-  check(is_mesh_file(object.mesh), words.where() + ": found '" + object.mesh.string() +
-                                       "', expected a mesh first (.obj, .glb or .gltf)");
+  check(is_mesh_file(object.mesh),
+        words.where() + ": found '" + object.mesh.string() + "', expected a mesh first (.obj, .glb or .gltf)");
   object.name = words.has("name") ? words.text("name") : free_name(scene, object.mesh.stem().string());
   if (words.has("fit")) object.placement.fit = words.number("fit", 0.001f, kFarthest);
   if (words.has("up")) object.placement.up = words.text("up")[0];
@@ -147,6 +148,19 @@ std::string looked(const Scene& scene, const Words& words) {
   return with_look(scene.document, index, look);
 }
 
+std::string painted(const Scene& scene, const Words& words) {
+  const int index = object_of(scene, words);
+  const SceneObject& object = scene.objects[index];
+  if (!words.has("at")) throw InputError(words.where() + ": where? Write at=x,y,z");
+  Brush brush{words.has("radius") ? words.number("radius", 0.001f, 100) : Brush{}.radius,
+              words.has("factor") ? words.number("factor", kThinnestFactor, kThickestFactor) : Brush{}.factor,
+              words.has("strength") ? words.number("strength", 0, 1) : 1};
+  std::vector<float> factors = object.thickness_map;
+  factors.resize(object.mesh.positions.size(), 1);
+  dab(factors, object.mesh.positions, words.vector("at", -kFarthest, kFarthest), brush);
+  return with_thickness(scene.document, index, factors_of_file(object.mesh, factors));
+}
+
 /// With the option in front of what is said of it.
 void change(Scene& scene, const std::string& option, const std::string& text, std::vector<std::string> keys,
             const std::function<std::string(const Scene&, const Words&)>& how) {
@@ -163,13 +177,14 @@ void change(Scene& scene, const std::string& option, const std::string& text, st
 
 void apply(const ObjectOptions& options, Scene& scene) {
   for (const std::string& text : options.remove)
-    change(scene, "remove", text, {}, [](const Scene& s, const Words& words) {
-      return without_object(s.document, object_of(s, words));
-    });
+    change(scene, "remove", text, {},
+           [](const Scene& s, const Words& words) { return without_object(s.document, object_of(s, words)); });
   for (const std::string& text : options.add)
     change(scene, "add", text, {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color"}, added);
   for (const std::string& text : options.place) change(scene, "place", text, {"at", "turn", "scale"}, placed);
   for (const std::string& text : options.look) change(scene, "look", text, {"name", "color"}, looked);
+  for (const std::string& text : options.paint)
+    change(scene, "paint", text, {"at", "radius", "factor", "strength"}, painted);
 }
 
 }  // namespace raycloth

@@ -5,6 +5,7 @@
 //   --add "torus.obj as=rigid at=0,1,0 turn=0,45,0 fit=0.4 name=ring color=0.8,0.2,0.1"
 //   --place "ball at=0,0.5,0 turn=0,0,30 scale=1.2"
 //   --look "ball name=globe color=0.2,0.3,0.9"
+//   --paint "sheet at=0,1,0 radius=0.1 factor=3"                      thickness, as it begins, by one dab of a brush
 #pragma once
 
 #include <string>
@@ -15,9 +16,9 @@
 namespace raycloth {
 
 struct ObjectOptions {
-  std::vector<std::string> remove, add, place, look;  // done in this order
+  std::vector<std::string> remove, add, place, look, paint;  // done in this order
 
-  bool empty() const { return remove.empty() && add.empty() && place.empty() && look.empty(); }
+  bool empty() const { return remove.empty() && add.empty() && place.empty() && look.empty() && paint.empty(); }
 };
 
 /// The scene that its document becomes by them. Throws InputError naming the option and what is wrong.

@@ -37,8 +37,8 @@ Vec3 place_of(const Gizmo& gizmo, const GizmoHandle& handle);
 /// The handle nearest to a place of the picture; nothing where none is near. `aspect` is the picture's.
 std::optional<GizmoHandle> handle_at(const Gizmo& gizmo, const CameraView& view, Vec2 place, float aspect);
 
-/// Where on its handle a mouse is: m along the axis, or rad about it; nothing where the ray cannot tell (along the axis,
-/// or in the ring's plane).
+/// Where on its handle a mouse is: m along the axis, or rad about it; nothing where the ray cannot tell (along the
+/// axis, or in the ring's plane).
 std::optional<float> measure(const Gizmo& gizmo, const GizmoHandle& handle, const ViewRay& ray);
 
 /// Its lines; the one that is held, or would be, is bright.

@@ -68,6 +68,7 @@ void add_contacts(const HeatSource& source, std::vector<float>& values) {
 std::span<const HeatClass> contact_classes() { return kClasses; }
 
 std::vector<float> heat_values(Heat heat, const HeatSource& source) {
+  const std::span<const float> factors = source.factors.empty() ? source.model.thickness_factors : source.factors;
   std::vector<float> values(source.model.positions.size(), kNothing);
   switch (heat) {
     case Heat::strain:
@@ -75,7 +76,7 @@ std::vector<float> heat_values(Heat heat, const HeatSource& source) {
       break;
     case Heat::thickness:
       add_per_cloth_vertex(source, values, [&](size_t v, int object) {
-        return 2 * source.materials[object].half_thickness * source.model.thickness_factors[v];
+        return 2 * source.materials[object].half_thickness * factors[v];
       });
       break;
     case Heat::clearance:

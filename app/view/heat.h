@@ -39,6 +39,7 @@ struct HeatSource {
   std::span<const ContactView> contacts;
   std::span<const Material> materials;  // per object
   std::span<const Vec4> twin{};         // positions of the same vertices in A, of a B that is compared with it
+  std::span<const float> factors{};     // of half thickness per vertex, in place of the model's; empty: those
 };
 
 /// Per vertex in SI units, contacts as the places of their words; not a number where there is nothing to tell.

@@ -15,6 +15,7 @@ struct ViewOptions {
   bool contacts = false;
   bool boxes = false;
   bool pins = false;
+  bool wind = false;
   int boxes_object = 0;
   int boxes_level = 3;  // 0 is the root
   Heat heat = Heat::off;

@@ -71,6 +71,8 @@ void WindowInput::on_button(int button, int action, int modifiers) {
     if (drag_ == Drag::pull) workbench_.release();
     if (drag_ == Drag::box) end_box();
     if (drag_ == Drag::handle) workbench_.let_handle_go();
+    if (drag_ == Drag::wind) workbench_.let_wind_go();
+    if (drag_ == Drag::paint) workbench_.end_stroke();
     drag_ = Drag::none;
     return;
   }
@@ -87,6 +89,9 @@ WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
   if (button == GLFW_MOUSE_BUTTON_RIGHT) return Drag::orbit;
   if (button != GLFW_MOUSE_BUTTON_LEFT) return Drag::none;
   if (alt) return Drag::orbit;
+  if (workbench_.take_wind(place(cursor_))) return Drag::wind;
+  erases_ = shift;
+  if (workbench_.brushing) return workbench_.paint(place(cursor_), erases_) ? Drag::paint : Drag::orbit;
   const bool arranging = workbench_.arranging || workbench_.adding();
   if (arranging && workbench_.take_handle(place(cursor_))) return Drag::handle;
   if (workbench_.arranging && !workbench_.adding() && workbench_.select_at(place(cursor_))) return Drag::none;
@@ -122,6 +127,10 @@ void WindowInput::on_cursor(Vec2 units) {
       return;
     case Drag::handle:
       return workbench_.drag_handle(place(now));
+    case Drag::wind:
+      return workbench_.drag_wind(place(now));
+    case Drag::paint:
+      return static_cast<void>(workbench_.paint(place(now), erases_));
     case Drag::orbit:
       return workbench_.camera.orbit(moved.x, moved.y);
     case Drag::pan:

@@ -36,7 +36,7 @@ class WindowInput {
   long long taken() const { return taken_; }
 
  private:
-  enum class Drag { none, orbit, pan, pull, box, handle };
+  enum class Drag { none, orbit, pan, pull, box, handle, wind, paint };
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers);
@@ -58,6 +58,7 @@ class WindowInput {
   int drag_button_ = 0;
   Vec2 box_from_{0};  // pixels
   bool box_takes_ = false;
+  bool erases_ = false;  // what is painted
   long long taken_ = 0;
 };
 

@@ -125,7 +125,8 @@ class Window {
     draw_panels(workbench_, panels_, surface_.scale());
     const float units = 1 / surface_.pixels_per_unit();
     const Int4 area = picture_area();
-    if (panels_.pinning) draw_pinning(Int4(units * Vec4(area)), drawn_box(units));
+    draw_tool_words(workbench_, panels_, Int4(units * Vec4(area)));
+    if (const auto box = drawn_box(units)) draw_pin_box(*box);
     draw_labels(workbench_, Int4(units * Vec4(area)));
     draw_divider(workbench_, Int4(units * Vec4(area)));
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),

@@ -32,8 +32,8 @@ struct Adding {
   void become(const Becoming& what, const Scene& scene);
 
   NewObject object;
-  Mesh mesh;            // as object.placement had it when it was proposed
-  Placement proposed;   // likewise
+  Mesh mesh;           // as object.placement had it when it was proposed
+  Placement proposed;  // likewise
   std::vector<std::string> warnings;
 };
 

@@ -12,9 +12,7 @@ void Arranger::start(Mesh mesh, const Placement& placement) {
   from_ = now_ = placement;
 }
 
-Vec3 Arranger::center() const {
-  return Vec3(glm::dvec3(change_between(from_, now_) * glm::dvec4(middle_, 1)));
-}
+Vec3 Arranger::center() const { return Vec3(glm::dvec3(change_between(from_, now_) * glm::dvec4(middle_, 1))); }
 
 Gizmo Arranger::gizmo(const CameraView& view) const { return gizmo_at(center(), view); }
 

@@ -42,8 +42,8 @@ class Arranger {
   Placement from_, now_;
 
   std::optional<GizmoHandle> hovered_, held_;
-  Placement taken_;   // as it was when a handle was taken
-  Gizmo at_taking_;   // likewise
+  Placement taken_;  // as it was when a handle was taken
+  Gizmo at_taking_;  // likewise
   float measured_ = 0;
 };
 

@@ -21,7 +21,8 @@ class HeatView {
   struct Colors {
     std::vector<uint32_t> a, b;
   };
-  Colors paint(Heat heat, const Frame& frame);
+  /// `factors`, of thickness: per vertex in place of the model's, where there are any.
+  Colors paint(Heat heat, const Frame& frame, std::span<const float> factors = {});
 
  private:
   Heat shown_ = Heat::off;

@@ -1,6 +1,7 @@
 #include "app/workbench/workbench.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 #include "app/view/drawables.h"
@@ -37,6 +38,7 @@ void Workbench::advance(double real_seconds) {
   take_opened();
   take_frame();
   ask_wishes();
+  take_painted();
   keep_safe();
 }
 
@@ -156,6 +158,10 @@ std::vector<Workbench::Label> Workbench::labels() const {
   std::vector<Label> labels;
   for (const Grabber::Label& label : grabber_.labels(*frame_))
     if (const auto place = place_in_picture(seen, label.place)) labels.push_back({*place, label.text});
+  if (!view.wind) return labels;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f m/s", glm::length(settings().wind));
+  if (const auto tip = place_in_picture(seen, wind_handle_.tip(settings().wind))) labels.push_back({*tip, text});
   return labels;
 }
 
@@ -200,7 +206,8 @@ void Workbench::recall_view(int bookmark) {
 /// The frame's vertices, and the colours of what is shown on them, to the renderers.
 void Workbench::upload() {
   if (std::exchange(uploaded_, true) && heat_.shown() == view.heat) return;
-  const HeatView::Colors colors = heat_.paint(view.heat, *frame_);
+  const std::vector<float> painted = painter.factors(scene(), model());
+  const HeatView::Colors colors = heat_.paint(view.heat, *frame_, painted);
   upload(*renderer_, *frame_, colors.a);
   if (!frame_->comparison.b) return;
   if (!renderer_b_) renderer_b_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
@@ -229,6 +236,10 @@ void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const 
   const ViewLines lines = make_view_lines(frame, view);
   LineBatch pull, rays, marks, pair, handles, ghost;
   grabber_.draw(frame, pull);
+  if (view.wind) wind_handle_.draw(frame, handles);
+  if (brushing && hovered_)
+    painter.draw(frame.positions, model(), pick(camera.ray(*hovered_, aspect_), frame.positions, model(), view.hidden),
+                 handles);
   if (arranging || adding_) arranger.draw(camera.view(aspect_), adding_.has_value(), handles, ghost);
   inspector_.draw(frame, rays, marks);
   if (frame.penetrations.shown) add_crossing(frame, frame.penetrations.shown->first, pair);

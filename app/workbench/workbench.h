@@ -21,11 +21,14 @@
 #include "app/view/quality.h"
 #include "app/workbench/adding.h"
 #include "app/workbench/arranger.h"
+#include "app/workbench/carried.h"
 #include "app/workbench/grabbing.h"
 #include "app/workbench/heat_view.h"
 #include "app/workbench/inspector.h"
+#include "app/workbench/painter.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/timing_history.h"
+#include "app/workbench/wind_handle.h"
 #include "render/renderer.h"
 
 namespace raycloth {
@@ -121,7 +124,7 @@ class Workbench {
   std::vector<std::filesystem::path> stop_adding();  // the meshes that were not added
   /// The chosen object's, or that of what is being added.
   Arranger arranger;
-  void hover(Vec2 place) { arranger.hover(camera.view(aspect_), place, aspect_); }
+  void hover(Vec2 place);
   bool take_handle(Vec2 place) {
     return arranger.take(camera.view(aspect_), place, aspect_, camera.ray(place, aspect_));
   }
@@ -145,6 +148,22 @@ class Workbench {
   /// Of the picture's width: left of it is A, right of it B.
   float divider() const { return divider_; }
   void move_divider(float part) { divider_ = std::clamp(part, 0.0f, 1.0f); }
+
+  // Wind, by the tip of its arrow while that is shown.
+  bool take_wind(Vec2 place);
+  void drag_wind(Vec2 place);
+  void let_wind_go();
+
+  // Thickness, painted on cloth with a round brush. A stroke is in the scene once it has ended, which builds
+  // it anew.
+  void brush(bool on);  // the left button paints; the heat map shows what
+  bool brushing = false;
+  Painter painter;
+  bool paint(Vec2 place, bool erase);  // false: nothing there can be painted
+  void end_stroke();
+  void clear_thickness(int object);
+  /// Whether a drag in the picture is a gesture that goes on.
+  bool in_gesture() const { return wind_handle_.held(); }
 
   // Mouse. Places are fractions of the picture from its left and upper edge.
   bool grab(Vec2 place);
@@ -218,17 +237,10 @@ class Workbench {
   std::string present_document() const;
   bool can_build();
   void show_arranged();
-  template <class Change>
-  void edit_document(const std::string& words, Change change);
+  void take_painted();
+  void settle_painted();
+  void edit_document(const std::string& words, const std::function<std::string(const std::string&)>& change);
   void build(const Document& document);
-  /// Of the scene before one that is built anew of it: what was shown, chosen and asked for.
-  struct Carried {
-    std::vector<ModelObject> objects;
-    std::vector<uint8_t> hidden;
-    Settings settings;
-    std::vector<Material> materials;
-    std::string selected;
-  };
   Carried what_is_carried() const;
   void carry_over(const Carried& from);
   void forget_comparison();
@@ -291,6 +303,8 @@ class Workbench {
   float aspect_ = 1.6f;
   std::array<std::optional<OrbitCamera>, kBookmarks> bookmarks_;
 
+  WindHandle wind_handle_;
+  std::optional<Vec2> hovered_;  // while thickness is painted
   HeatView heat_;
 };
 

@@ -43,13 +43,13 @@ void Workbench::ask(int object, const Material& material) {
 }
 
 void Workbench::undo() {
-  if (building()) return static_cast<void>(message = {"the scene is being built: a moment"});
+  if (building()) return static_cast<void>(can_build());
   edits_before_build_ = edited_a_.edits;
   amend(edited().edits.undo());
 }
 
 void Workbench::redo() {
-  if (building()) return static_cast<void>(message = {"the scene is being built: a moment"});
+  if (building()) return static_cast<void>(can_build());
   edits_before_build_ = edited_a_.edits;
   amend(edited().edits.redo());
 }
@@ -75,6 +75,7 @@ void Workbench::amend(const Amends& amends) {
 }
 
 void Workbench::change_pins(const std::vector<int>& pins) {
+  if (building()) return static_cast<void>(can_build());  // what is built does not know of them
   edited().edits.add_pins(this->pins(), pins);
   ask(pins);
 }

@@ -40,6 +40,7 @@ void Workbench::change(int object, const Look& look) {
       return;
     }
   if (look.name.empty() || look == before) return;
+  if (building()) return static_cast<void>(can_build());  // what is built does not know of it
   edited_a_.edits.add(object, before, look);
   ask(object, look);
 }
@@ -64,8 +65,7 @@ bool Workbench::can_build() {
   return !comparing() && !building();
 }
 
-template <class Change>
-void Workbench::edit_document(const std::string& words, Change change) {
+void Workbench::edit_document(const std::string& words, const std::function<std::string(const std::string&)>& change) {
   if (!can_build()) return;
   try {
     auto before = std::make_shared<const std::string>(present_document());
@@ -97,6 +97,7 @@ void Workbench::place(int object, const Placement& placement) {
   edit_document(look(object).name + " placed", [&](const std::string& document) {
     return with_placement(document, object, placement, chosen_of(scene(), model(), object, pins()));
   });
+  if (!building()) select(selected_);  // refused: its ghost goes
 }
 
 void Workbench::remove(int object) {
@@ -111,8 +112,11 @@ void Workbench::let_handle_go() {
 
 std::vector<Workbench::Label> Workbench::handles() const {
   std::vector<Label> labels;
-  if (!arranger.active() || (!arranging && !adding_)) return labels;
   const CameraView seen = camera.view(aspect_);
+  if (view.wind)
+    if (const auto tip = place_in_picture(seen, wind_handle_.tip(settings().wind)))
+      labels.push_back({*tip, "wind tip"});
+  if (!arranger.active() || (!arranging && !adding_)) return labels;
   const Gizmo gizmo = arranger.gizmo(seen);
   for (const GizmoHandle& handle : gizmo_handles())
     if (const auto place = place_in_picture(seen, place_of(gizmo, handle))) labels.push_back({*place, name_of(handle)});
@@ -170,7 +174,7 @@ std::vector<std::filesystem::path> Workbench::stop_adding() {
   return std::exchange(to_add_, {});
 }
 
-Workbench::Carried Workbench::what_is_carried() const {
+Carried Workbench::what_is_carried() const {
   Carried carried{model().objects, view.hidden, settings(), {}, {}};
   for (int i = 0; i < static_cast<int>(carried.objects.size()); ++i) carried.materials.push_back(material(i));
   if (selected_ >= 0) carried.selected = model().objects[selected_].name;
@@ -191,6 +195,7 @@ void Workbench::carry_over(const Carried& from) {
   }
   added_.clear();
   select(chosen);
+  settle_painted();
   if (adding_) begin_adding(to_add_);  // the next one is placed among what there is now
 }
 

@@ -69,6 +69,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   view.boxes_object = 0;
   view.hidden.assign(model().objects.size(), 0);
   heat_.forget();
+  wind_handle_.place(model());
   watch(watched_.counting, watched_.pause_at_first);
   if (carried) carry_over(*carried);
   if (played) play(true);
@@ -84,6 +85,7 @@ void Workbench::begin_scene() {
   if (recovered_) take_over(*opening_left_);
   opening_left_.reset();
   stop_adding();
+  painter.forget();
   select(-1);
   frame_view();
 }
@@ -97,8 +99,11 @@ void Workbench::take_opened() {
   if (!opening_) return;
   if (const std::exception_ptr failure = opening_->failure()) {
     message = {words_of(failure), true};
-    if (opening_edited_) edited_a_.edits = edits_before_build_;
     retire(std::move(opening_));
+    if (!opening_edited_) return;
+    edited_a_.edits = edits_before_build_;
+    painter.forget();
+    select(selected_);
   } else if (opening_->newest()) {
     message = {};
     enter(std::move(opening_), opening_edited_);

@@ -74,6 +74,7 @@ std::string with_object(const std::string& document, const fs::path& path, const
   if (added.half_thickness && added.kind != ObjectKind::solid)
     object["material"]["half_thickness"] = number_json(*added.half_thickness);
   json["objects"].push_back(object);
+  json.erase("session");
   return text_of(json);
 }
 
@@ -84,6 +85,7 @@ std::string without_object(const std::string& document, int object) {
   const std::string name = object_of(json, object)["name"];
   objects.erase(static_cast<size_t>(object));
   drop_attachments_to(json, name);
+  json.erase("session");
   return text_of(json);
 }
 

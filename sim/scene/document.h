@@ -26,10 +26,10 @@ struct NewObject {
   std::optional<Vec3> color;
 };
 
-/// At the end of the list. `path` as in read_document.
+/// At the end of the list. `path` as in read_document. A session of the scene goes: it was recorded with other objects.
 std::string with_object(const std::string& document, const std::filesystem::path& path, const NewObject& object);
 
-/// Attachments to it go as well. A scene keeps at least one object.
+/// Attachments to it, and a session, go as well. A scene keeps at least one object.
 std::string without_object(const std::string& document, int object);
 
 /// What tells an object from others to a person.

@@ -9,6 +9,8 @@
 namespace raycloth::test {
 namespace {
 
+const std::string kBox = std::string(RAYCLOTH_SOURCE_DIR) + "/tests/data/box.obj";
+
 struct Mistake {
   const char* label;
   std::vector<std::string> arguments;  // SCENE stands for a good scene file
@@ -69,6 +71,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"PlacedTooFar", {"run", "SCENE", "--place", "flag at=0,1,5000"}, "found at=0,1,5000"},
         Mistake{"ScaledToNothing", {"run", "SCENE", "--place", "flag scale=0"}, "found scale=0, expected a number"},
         Mistake{"NamedAsAnother", {"run", "SCENE", "--look", "flag name=floor"}, "another object named 'floor'"},
+        Mistake{"PaintedNowhere", {"run", "SCENE", "--paint", "flag radius=1"}, "where? Write at=x,y,z"},
+        Mistake{"PaintedTooThick", {"run", "SCENE", "--paint", "flag at=0,1,0 factor=21"}, "found factor=21"},
+        Mistake{"PaintedASolid",
+                {"run", "SCENE", "--add", kBox + " name=box", "--paint", "box at=0,0,0 radius=5"},
+                "a solid has no thickness"},
         Mistake{"ColouredTooBright", {"run", "SCENE", "--look", "flag color=2,0,0"}, "found color=2,0,0"},
         Mistake{"MaterialOutOfRange", {"run", "SCENE", "--set", "flag.half_thickness=3"}, "half_thickness"},
         Mistake{"OldWordOutOfRange", {"run", "SCENE", "--set", "flag.warp_compliance=3"}, "warp_compliance"},

@@ -35,12 +35,12 @@ const SceneObject& named(const Scene& scene, const std::string& name) {
 TEST(ObjectOptions, DoWhatTheirWordsSay) {
   const Folder folder;
   const std::string small = write_small_scene(folder).string();
-  const Scene scene = changed(
-      small, {{"floor"},
-              {kBox + " as=rigid fit=0.2 at=0,2,0 name=small crate color=0.1,0.2,0.3",
-               kSquare + " as=cloth scale=0.5 up=z half_thickness=0.001 at=1,1,1"},
-              {"small towel at=3,1,0 turn=0,90,0", "flag scale=2"},
-              {"small towel name=big towel color=1,0,0"}});
+  const Scene scene = changed(small, {{"floor"},
+                                      {kBox + " as=rigid fit=0.2 at=0,2,0 name=small crate color=0.1,0.2,0.3",
+                                       kSquare + " as=cloth scale=0.5 up=z half_thickness=0.001 at=1,1,1"},
+                                      {"small towel at=3,1,0 turn=0,90,0", "flag scale=2"},
+                                      {"small towel name=big towel color=1,0,0"},
+                                      {}});
   ASSERT_EQ(scene.objects.size(), 4u);
   const SceneObject& crate = named(scene, "small crate");
   EXPECT_EQ(crate.motion.kind, MotionKind::rigid);
@@ -64,9 +64,10 @@ TEST(ObjectOptions, WhatIsSavedRunsToTheSameHash) {
   const Folder folder;
   const Folder elsewhere;
   const std::string small = write_small_scene(folder).string(), saved = (elsewhere / "saved.json").string();
-  const std::vector<std::string> words = {"--add",    kBox + " fit=0.3 at=0,0.6,0", "--remove", "floor",
-                                          "--place",  "flag at=0,1.1,0 turn=10,20,0", "--look",
-                                          "flag name=banner color=0.2,0.2,0.9", "--set",    "banner.bend_stiffness=1e-3"};
+  const std::vector<std::string> words = {
+      "--add",   kBox + " fit=0.3 at=0,0.6,0",   "--remove", "floor",
+      "--place", "flag at=0,1.1,0 turn=10,20,0", "--look",   "flag name=banner color=0.2,0.2,0.9",
+      "--set",   "banner.bend_stiffness=1e-3"};
   std::vector<std::string> run = {"run", small, "--frames", "8"};
   const std::string unchanged = state_of(run_program(run));
   run.insert(run.end(), words.begin(), words.end());
@@ -77,6 +78,20 @@ TEST(ObjectOptions, WhatIsSavedRunsToTheSameHash) {
   const auto json = nlohmann::json::parse(read_text(saved));
   EXPECT_EQ(json["objects"].size(), 3u);
   EXPECT_EQ(json["objects"][0]["name"], "banner");
+}
+
+TEST(ObjectOptions, PaintedThicknessIsSavedAndRunsToTheSameHash) {
+  const Folder folder;
+  const std::string small = write_small_scene(folder).string(), saved = (folder / "saved.json").string();
+  const std::string state = state_of(
+      run_program({"run", small, "--frames", "6", "--save-scene", saved, "--paint",
+                   "small towel at=2,1,0 radius=0.08 factor=4", "--paint", "small towel at=2.1,1,0.1 factor=0.5"}));
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "6"})), state);
+  const auto map = nlohmann::json::parse(read_text(saved))["objects"][2]["thickness_map"].get<std::vector<float>>();
+  ASSERT_EQ(map.size(), 16u);
+  EXPECT_GT(*std::ranges::max_element(map), 1.5f);
+  EXPECT_EQ(map[15], 0.5f);
+  EXPECT_EQ(map[0], 1);
 }
 
 TEST(ObjectOptions, AMeshAloneIsSavedWithItsScene) {

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 const std::filesystem::path kFile = std::filesystem::path(RAYCLOTH_SOURCE_DIR) / "tests/data/none.json";
 
 const char* const kScene = R"({
-  "name": "a scene", "settings": {"substeps": 12},
+  "name": "a scene", "settings": {"substeps": 12}, "session": "some.jsonl",
   "objects": [
     {"name": "box", "kind": "solid", "mesh": "box.obj", "fit": 0.5, "color": [0.1, 0.2, 0.3]},
     {"name": "wheel", "kind": "solid", "mesh": "box.obj", "translate": [2, 0, 0], "scale": [1, 2, 1],
@@ -120,7 +120,8 @@ TEST(Documents, ThePointThatKeyframesTurnAboutGoesWithTheObject) {
 
 TEST(Documents, APlacedObjectKeepsItsChosenVertices) {
   const Scene before = read(kScene);
-  const Scene after = read(with_placement(kScene, 2, moved(before.objects[2].placement, {5, 0, 0}), {{0}, {{24}, {3}}}));
+  const Scene after =
+      read(with_placement(kScene, 2, moved(before.objects[2].placement, {5, 0, 0}), {{0}, {{24}, {3}}}));
   const SceneObject& flag = after.objects[2];
   EXPECT_EQ(flag.pins.numbers, std::vector{0});
   EXPECT_FALSE(flag.pins.by_place());
@@ -143,6 +144,7 @@ TEST(Documents, ARemovedObjectTakesAttachmentsToItAlong) {
   std::string document = without_object(kScene, 0);
   Scene after = read(document);
   ASSERT_EQ(after.objects.size(), 2u);
+  EXPECT_TRUE(after.session.empty());
   ASSERT_EQ(after.objects[1].attachments.size(), 1u);
   EXPECT_EQ(after.objects[1].attachments[0].target, "wheel");
   document = without_object(document, 0);
@@ -156,6 +158,7 @@ TEST(Documents, AnAddedMeshIsReadAsItWasSaid) {
   object.placement.translation = {0, 3, 0};
   Scene after = read(with_object(kScene, kFile, object));
   ASSERT_EQ(after.objects.size(), 4u);
+  EXPECT_TRUE(after.session.empty());
   EXPECT_EQ(after.objects[3].name, "patch");
   EXPECT_EQ(after.objects[3].kind, ObjectKind::cloth);
   EXPECT_EQ(after.objects[3].material.half_thickness, 0.002f);

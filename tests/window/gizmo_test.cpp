@@ -60,9 +60,8 @@ Placement dragged(const GizmoHandle& handle, const std::function<Vec3(const Gizm
   arranger.drag(from.ray(seen(from, to(gizmo)), kAspect));
   arranger.let_go();
   EXPECT_TRUE(arranger.changed());
-  EXPECT_LT(glm::distance(arranger.center(), handle.kind == GizmoHandle::Kind::move
-                                                 ? arranger.placement().translation
-                                                 : Vec3(0.3f, 0.2f, -0.1f)),
+  EXPECT_LT(glm::distance(arranger.center(), handle.kind == GizmoHandle::Kind::move ? arranger.placement().translation
+                                                                                    : Vec3(0.3f, 0.2f, -0.1f)),
             1e-4f);
   return arranger.placement();
 }

@@ -597,6 +597,43 @@ class WindowTest(unittest.TestCase):
         program.place("object roof")
         program.close()
 
+    def test_the_wind_is_pulled_by_its_arrow_in_one_gesture(self):
+        program = self.open("pennant.json")
+        program.key("space")
+        program.key("a")
+        x, y = program.place("wind tip")
+        program.drag((x, y), (x + 60, y))
+        files = []
+        wind = self.saved_scene(program, files)["settings"]["wind"]
+        self.assertGreater(wind[0], 0.5)
+        self.assertAlmostEqual(wind[1], 0, delta=0.2)
+        self.assertAlmostEqual(program.place("wind tip")[0], x + 60, delta=4)
+        program.key("ctrl+z")
+        self.assertEqual(self.saved_scene(program, files).get("settings", {}).get("wind", [0, 0, 0]), [0, 0, 0])
+        program.close()
+
+    def test_thickness_is_painted_taken_back_and_saved(self):
+        program = self.open("edge_on.json")
+        program.key("space")
+        program.key("KP_Home")   # from above
+        program.key("d")
+        program.place("brush radius")
+        middle = (PANEL + (WIDTH - PANEL) // 2, HEIGHT // 2)
+        before = program.picture()
+        program.drag(middle, (middle[0] + 40, middle[1] + 10))
+        files = []
+        painted = self.wait_for_objects(program, files, lambda all: "thickness_map" in all[1], "a map")[1]["thickness_map"]
+        self.assertEqual(len(painted), 169)
+        self.assertGreater(max(painted), 1.5)
+        self.assertEqual(min(painted), 1)
+        after = program.picture()
+        self.assertNotEqual(before.pixel(*middle), after.pixel(*middle), "the heat map shows it")
+        program.key("ctrl+z")
+        self.wait_for_objects(program, files, lambda all: "thickness_map" not in all[1], "no map")
+        program.key("ctrl+y")
+        self.wait_for_objects(program, files, lambda all: all[1].get("thickness_map") == painted, "the map again")
+        program.close()
+
     def test_unsaved_changes_are_asked_about(self):
         program = self.open("edge_on.json")
         program.key("p")   # predictions

@@ -1,14 +1,14 @@
 // The window that asks what a mesh shall be in the present scene, while a ghost shows where it would be.
 #include <algorithm>
 
-#include "app/panels/object_fields.h"
 #include "app/panels/files/browser.h"
+#include "app/panels/object_fields.h"
 #include "app/panels/widgets.h"
 
 namespace raycloth {
 namespace {
 
-constexpr float kWide = 25;  // letters
+constexpr float kWide = 25;                                               // letters
 constexpr float kThinnest = 0.0001f, kThickest = 0.05f, kUsual = 0.004f;  // m, of half thicknesses
 
 void draw_kinds(Workbench& workbench, Adding& adding) {
@@ -34,7 +34,8 @@ void draw_thickness(NewObject& object) {
 /// A name that others have gets a number when it is added.
 void draw_name(PanelState& state, NewObject& object) {
   row_label("name");
-  if (text_field("name of it", "name", state.object_name)) {}
+  if (text_field("name of it", "name", state.object_name)) {
+  }
   object.name = state.object_name.data();
 }
 
@@ -70,7 +71,8 @@ void draw_adding(Workbench& workbench, PanelState& state, float left) {
   ImGui::SetNextWindowSize({kWide * em, 0});
   ImGui::Begin("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::TextWrapped("%s", adding.object.mesh.filename().c_str());
-  ImGui::TextColored(kFaintText, "%zu vertices, %zu triangles", adding.mesh.positions.size(), adding.mesh.triangles.size());
+  ImGui::TextColored(kFaintText, "%zu vertices, %zu triangles", adding.mesh.positions.size(),
+                     adding.mesh.triangles.size());
   for (const std::string& warning : adding.warnings) ImGui::TextColored(kWarningText, "%s", warning.c_str());
   ImGui::TextUnformatted("What shall it be?");
   draw_kinds(workbench, adding);

@@ -12,8 +12,8 @@ namespace raycloth {
 
 /// A scene as it had been changed.
 struct AutosavedScene {
-  std::filesystem::path scene;  // where it came from, which its paths are seen from
-  std::string document;         // sim/scene/document.h
+  std::filesystem::path scene;   // where it came from, which its paths are seen from
+  std::string document;          // sim/scene/document.h
   std::filesystem::path file{};  // that has it, of one that was left behind
 };
 

@@ -1,0 +1,79 @@
+// What the mouse does in the picture besides pulling: the wind by its arrow, thickness by a brush.
+#include <algorithm>
+
+#include "app/workbench/workbench.h"
+
+namespace raycloth {
+
+void Workbench::hover(Vec2 place) {
+  arranger.hover(camera.view(aspect_), place, aspect_);
+  hovered_ = brushing ? std::optional(place) : std::nullopt;
+}
+
+bool Workbench::take_wind(Vec2 place) {
+  return view.wind && wind_handle_.take(camera.view(aspect_), place, aspect_, settings().wind);
+}
+
+void Workbench::drag_wind(Vec2 place) {
+  Settings blown = settings();
+  const auto wind = wind_handle_.drag(camera.ray(place, aspect_), camera.forward(), blown.wind);
+  if (!wind) return;
+  blown.wind = *wind;
+  change(blown);
+}
+
+void Workbench::let_wind_go() {
+  wind_handle_.let_go();
+  end_gesture();
+}
+
+void Workbench::brush(bool on) {
+  brushing = on;
+  arranging = false;
+  hovered_.reset();
+  if (on) view.heat = Heat::thickness;
+}
+
+bool Workbench::paint(Vec2 place, bool erase) {
+  hovered_ = place;
+  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
+  if (!hit || comparing() || !painter.stroke(scene(), model(), *hit, erase)) return false;
+  uploaded_ = false;  // the heat map shows it
+  return true;
+}
+
+void Workbench::end_stroke() {
+  painter.end_stroke();
+  take_painted();
+}
+
+/// What is painted, into the scene; what is painted while that is built waits.
+void Workbench::take_painted() {
+  const auto& painted = painter.painted();
+  if (!painted || painter.painting() || building()) return;
+  const auto found = std::ranges::find(scene().objects, painted->object, &SceneObject::name);
+  if (found == scene().objects.end()) return painter.take();  // removed meanwhile
+  const int object = static_cast<int>(found - scene().objects.begin());
+  const std::vector<float> factors = factors_of_file(found->mesh, painted->factors);
+  edit_document("thickness of " + painted->object, [&](const std::string& document) {
+    return with_thickness(document, object, factors);
+  });
+  if (!building()) painter.take();  // refused: it says why
+}
+
+/// Whether all that was painted is in the scene that has been built.
+void Workbench::settle_painted() {
+  const auto& painted = painter.painted();
+  if (!painted) return;
+  const auto found = std::ranges::find(scene().objects, painted->object, &SceneObject::name);
+  if (found == scene().objects.end()) return painter.take();
+  const Mesh& mesh = found->mesh;
+  if (factors_of_file(mesh, painted->factors) == factors_of_file(mesh, found->thickness_map)) painter.take();
+}
+
+void Workbench::clear_thickness(int object) {
+  edit_document("thickness of " + look(object).name,
+                [&](const std::string& document) { return with_thickness(document, object, {}); });
+}
+
+}  // namespace raycloth
