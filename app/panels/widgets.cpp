@@ -23,7 +23,8 @@ std::string seen_of(const std::string& label) { return label.substr(0, label.fin
 
 void note_item(const std::string& name) {
   auto* map = static_cast<WidgetMap*>(ImGui::GetIO().UserData);
-  if (!map || !ImGui::IsItemVisible()) return;
+  if (!map || !ImGui::IsItemVisible() || ImGui::IsWindowAppearing())
+    return;  // in its first frame nothing has its place
   const ImVec2 corner = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
   map->add(name, {corner.x, corner.y, size.x, size.y});
 }

@@ -55,9 +55,8 @@ void Workbench::take_painted() {
   if (found == scene().objects.end()) return painter.take();  // removed meanwhile
   const int object = static_cast<int>(found - scene().objects.begin());
   const std::vector<float> factors = factors_of_file(found->mesh, painted->factors);
-  edit_document("thickness of " + painted->object, [&](const std::string& document) {
-    return with_thickness(document, object, factors);
-  });
+  edit_document("thickness of " + painted->object,
+                [&](const std::string& document) { return with_thickness(document, object, factors); });
   if (!building()) painter.take();  // refused: it says why
 }
 

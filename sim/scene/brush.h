@@ -13,9 +13,9 @@ namespace raycloth {
 inline constexpr float kThinnestFactor = 0.05f, kThickestFactor = 20;
 
 struct Brush {
-  float radius = 0.05f;  // m
-  float factor = 2;      // of the half thickness, that is painted
-  float strength = 0.5f; // part of the way to it in the brush's middle, per dab; none at its rim
+  float radius = 0.05f;   // m
+  float factor = 2;       // of the half thickness, that is painted
+  float strength = 0.5f;  // part of the way to it in the brush's middle, per dab; none at its rim
 };
 
 /// One dab at `at`: `factors`, one for each position, are drawn towards the brush's.

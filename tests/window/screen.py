@@ -57,13 +57,21 @@ class Program:
         self.xdotool("windowsize", self.window, *size)
         self.xdotool("windowfocus", self.window)
 
+        def resized():   # the line at its foot tells; before that, what is in its middle lies elsewhere
+            top = self.widgets().get("status device", [0, 0])[1]
+            return size[1] - 60 < top < size[1]
+        self.wait_for(resized, f"a window of {size[0]} x {size[1]}", 60)
+
     def close(self):
         """Ends the program as a user would, without saving, and checks that it went well."""
         self.xdotool("keydown", "ctrl", "key", "q", "keyup", "ctrl")
         end = time.monotonic() + 60
         while self.process.poll() is None and time.monotonic() < end:
-            if "Discard" in self.widgets():
-                self.click_on("Discard")
+            try:
+                if "Discard" in self.widgets():
+                    self.click_on("Discard")
+            except (AssertionError, subprocess.CalledProcessError):   # it has ended meanwhile
+                pass
             time.sleep(0.2)
         code = self.process.poll()
         if code is None:
