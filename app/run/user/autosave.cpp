@@ -83,6 +83,7 @@ void Autosave::drop() {
 std::vector<AutosavedScene> left_behind() {
   std::vector<std::pair<fs::file_time_type, AutosavedScene>> found;
   std::error_code none;
+  if (state_folder().empty()) return {};
   for (const fs::directory_entry& entry : fs::directory_iterator(state_folder() / "unsaved", none)) {
     if (entry.path().extension() != ".json") continue;
     const int lock = take_lock(entry.path());
