@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/run/build_info.h"
+#include "app/view/look.h"
 #include "device/error.h"
 
 namespace raycloth {
@@ -101,8 +102,15 @@ void add_window(CLI::App& app, WindowOptions& options) {
          "Draw the window at most HZ times a second: spares a battery; without it, as often as the display shows")
       ->type_name("HZ")
       ->check(CLI::Range(1, 1000));
-  add_choice(app, "--quality", options.quality, words(kQualityNames),
-             "Of the window's picture: high, low, or auto: as high as stays quick");
+  const std::vector<std::string> qualities = words(kQualityNames);
+  app.add_option_function<std::string>(
+         "--quality", [&options, qualities](const auto& word) { options.quality = named<Quality>(word, qualities); },
+         "Of the window's picture: high, low, or auto: as high as stays quick")
+      ->check(CLI::IsMember(qualities));
+  app.add_option("--ui-scale", options.ui_scale,
+                 "Size of the window's letters and panels, times what the display asks for")
+      ->type_name("FACTOR")
+      ->check(CLI::Range(Look::kLeastScale, Look::kMostScale));
   app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
       ->type_name("FILE.csv");
   app.add_option("--widget-map", options.widget_map,

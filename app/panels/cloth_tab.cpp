@@ -73,7 +73,9 @@ void draw_object(Workbench& workbench, int object, bool open) {
   ImGui::ColorButton("##color", swatch, ImGuiColorEditFlags_NoTooltip,
                      ImVec2(ImGui::GetFrameHeight(), ImGui::GetFrameHeight()));
   ImGui::SameLine();
-  if (ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
+  const bool unfolded = ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+  note_item("material of " + model.name);
+  if (unfolded) {
     Material material = workbench.material(object);
     if (draw_material(material)) workbench.change(object, material);
   }

@@ -6,15 +6,21 @@
 #include <optional>
 #include <vector>
 
+#include "app/layout/panel_layout.h"
 #include "app/run/output/timings_file.h"
+#include "app/view/look.h"
 
 namespace raycloth {
 
-enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, compare, count };
-inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect", "A/B"};
-
 struct PanelState {
   bool visible = true;
+  PanelLayout layout;
+  Look look;
+  Tab tab = Tab::scene;        // that is open in the column
+  std::optional<Tab> carried;  // dragged out of the row, the button is still down
+  std::optional<Tab> raised;   // taken out, to be seen before all others
+  bool dragged = false;        // the column is
+  bool laid_anew = false;      // in this frame: what floats goes where the layout has it
   bool help = false;
   bool palette = false;
   bool pinning = false;                               // the left button sets and takes pins
@@ -31,7 +37,13 @@ struct PanelState {
 
   void show(Tab tab) {
     visible = true;
+    if (layout.is_out(tab)) return static_cast<void>(raised = tab);
     requested_tab = static_cast<int>(tab);
+  }
+  /// As it was left, whether or not the panels show.
+  void show_first(Tab wanted) {
+    tab = wanted;
+    requested_tab = static_cast<int>(wanted);
   }
 };
 

@@ -1,6 +1,5 @@
-// The panels in the column at the left: transport, then one tab each for scene, cloth, collision, solver,
-// timings, view, what is looked at closely, and A and B. Drawn anew each frame with Dear ImGui; all they do, they do
-// through the Workbench.
+// The panels in their column: transport, then one tab each for scene, cloth, collision, solver, timings, view, what is
+// looked at closely, and A and B. Drawn anew each frame with Dear ImGui; all they do, they do through the Workbench.
 #pragma once
 
 #include "app/panels/panel_state.h"
@@ -8,8 +7,8 @@
 
 namespace raycloth {
 
-/// Width of the column in pixels; 0 while it is hidden.
-float panel_width(const PanelState& state, float scale);
+/// Where the scene is shown in a window of this size: x, y, width, height, in Dear ImGui's units.
+Vec4 picture_area(const PanelState& state, float scale, Vec2 window);
 
 void draw_panels(Workbench& workbench, PanelState& state, float scale);
 
@@ -19,15 +18,17 @@ void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
 void draw_cloth_tab(Workbench& workbench);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench, PanelState& state);
-void draw_view_tab(Workbench& workbench);
+void draw_view_tab(Workbench& workbench, PanelState& state);
+void draw_interface(PanelState& state);  // of the view tab
 void draw_inspect_tab(Workbench& workbench);
 void draw_compare_tab(Workbench& workbench);
 
 /// While A and B are compared: whose settings the tabs show and change.
 void draw_side_choice(Workbench& workbench);
 
-/// Over the picture while A and B are compared: the line between them, which can be dragged, and what each is.
-void draw_divider(Workbench& workbench, Int4 picture);
+/// Over the picture while A and B are compared: the line between them, which can be dragged, and what each is. `foot`:
+/// the height of what lies over the picture's foot.
+void draw_divider(Workbench& workbench, Int4 picture, float foot);
 
 /// Over the picture while pins are set: what the mouse does, and the box that it draws.
 struct PinBox {
@@ -39,8 +40,8 @@ void draw_pinning(Int4 picture, const std::optional<PinBox>& box);
 /// Over the picture: how hard what is held is pulled.
 void draw_labels(const Workbench& workbench, Int4 picture);
 
-/// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
-void draw_timeline(Workbench& workbench, float left);
+/// Over the foot of the picture, which is so far from the left and so wide: the past, its takes, and sessions.
+void draw_timeline(Workbench& workbench, float left, float width);
 float timeline_height();
 
 /// A line across the foot of the window: what runs, where, and how it fares; its height in pixels.

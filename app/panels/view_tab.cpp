@@ -19,13 +19,16 @@ void draw_boxes(Workbench& workbench) {
   if (!view.boxes || objects.empty()) return;
   ImGui::Indent();
   row_label("of object");
-  if (ImGui::BeginCombo("##object", objects[view.boxes_object].name.c_str())) {
+  const bool open = ImGui::BeginCombo("##object", objects[view.boxes_object].name.c_str());
+  note_item("of object");
+  if (open) {
     for (int i = 0; i < static_cast<int>(objects.size()); ++i)
       if (selectable(objects[i].name.c_str(), i == view.boxes_object)) view.boxes_object = i;
     ImGui::EndCombo();
   }
   row_label("level", "0 is the box around the whole object");
   ImGui::SliderInt("##level", &view.boxes_level, 0, 20, "%d", ImGuiSliderFlags_AlwaysClamp);
+  note_item("level");
   ImGui::Unindent();
 }
 
@@ -56,6 +59,7 @@ bool eye_button(bool open) {
   const float size = ImGui::GetFrameHeight(), wide = 0.36f * size;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), middle(corner.x + 0.5f * size, corner.y + 0.5f * size);
   const bool clicked = ImGui::InvisibleButton("eye", {size, size});
+  note_item("eye");
   const ImU32 ink =
       ImGui::GetColorU32(ImGui::IsItemHovered() || open ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kFaintText);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -83,7 +87,7 @@ void draw_objects(Workbench& workbench) {
 
 }  // namespace
 
-void draw_view_tab(Workbench& workbench) {
+void draw_view_tab(Workbench& workbench, PanelState& state) {
   ViewOptions& view = workbench.view;
   draw_quality(workbench);
   draw_heat(workbench);
@@ -106,6 +110,8 @@ void draw_view_tab(Workbench& workbench) {
   ImGui::TextColored(kFaintText, "objects");
   ImGui::Separator();
   draw_objects(workbench);
+  ImGui::Spacing();
+  draw_interface(state);
 }
 
 }  // namespace raycloth

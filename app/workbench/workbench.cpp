@@ -267,7 +267,7 @@ void Workbench::upload(Renderer& renderer, const Frame& frame, std::span<const u
 }
 
 Overlay Workbench::overlay(int height) const {
-  return {view.heat, heat_.range(), view.scale_bar ? static_cast<float>(height) / camera.height() : 0};
+  return {view.heat, heat_.range(), view.scale_bar ? static_cast<float>(height) / camera.height() : 0, view.white > 0};
 }
 
 void Workbench::draw(const RenderTarget& target) {
@@ -288,7 +288,7 @@ void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const 
                               {&pull, 6.0f, 0.5f},        {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},
                               {&pair, 3.0f, 0.8f}};
   renderer.draw(target, camera.view(aspect_), half_thicknesses(model(), frame.materials),
-                {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to});
+                {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to, view.white});
 }
 
 }  // namespace raycloth

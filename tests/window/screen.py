@@ -4,6 +4,7 @@ Everything is observed from outside: the window's title, the pictures it saves (
 found by name in one of these (--widget-map).
 """
 
+import ctypes
 import json
 import os
 import shutil
@@ -37,23 +38,51 @@ class Display:
             raise RuntimeError("Xvfb did not start")
         self.name = ":" + number
 
+    def ask_for_letters(self, dots_per_inch):
+        """What desktops set for screens of fine pixels; 96 is usual."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XDefaultRootWindow.argtypes = x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+        x11.XDefaultRootWindow.restype = ctypes.c_ulong
+        x11.XChangeProperty.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_ulong, ctypes.c_ulong, ctypes.c_int,
+                                        ctypes.c_int, ctypes.c_char_p, ctypes.c_int]
+        display = x11.XOpenDisplay(self.name.encode())
+        text = f"Xft.dpi:\t{dots_per_inch}\n".encode()
+        resource_manager, string, replace = 23, 31, 0   # of X.h
+        x11.XChangeProperty(display, x11.XDefaultRootWindow(display), resource_manager, string, 8, replace, text,
+                            len(text))
+        x11.XCloseDisplay(display)
+
     def close(self):
         self.server.terminate()
         self.server.wait(timeout=20)
 
 
-class Program:
-    """raycloth in a window on `display`, in a folder of its own."""
+def fresh_config(folder):
+    """A user's configuration in `folder` in which the tour has been seen; what is remembered there is found again."""
+    (folder / "raycloth").mkdir(parents=True, exist_ok=True)
+    (folder / "raycloth" / "window.json").write_text('{"raycloth_window": 1, "tour_seen": true}')
+    return folder
 
-    def __init__(self, binary, display, arguments, size=(1000, 640)):
+
+class Program:
+    """raycloth in a window on `display`, in a folder of its own.
+
+    `size`: None as the program chooses it. `config`: the user's folder of configuration; None: a fresh one.
+    """
+
+    def __init__(self, binary, display, arguments, size=(1000, 640), config=None):
         self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
-        self.environment = dict(os.environ, DISPLAY=display.name)
+        config = config or fresh_config(self.folder / "config")
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(config))
         self.log = open(self.folder / "log.txt", "w+")
-        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"], cwd=self.folder, env=self.environment,
-                                        stdout=self.log, stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"],
+                                        cwd=self.folder, env=self.environment, stdout=self.log,
+                                        stderr=subprocess.STDOUT)
         self.window = self.wait_for(self._find_window, "a window", 90)
         self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
-        self.xdotool("windowsize", self.window, *size)
+        if size:
+            self.xdotool("windowsize", self.window, *size)
         self.xdotool("windowfocus", self.window)
 
     def close(self):
