@@ -26,6 +26,7 @@ int execute(const BenchOptions& options) { return bench(options); }
 int execute(const TimingsOptions& options) { return show_timings(options); }
 int execute(const InfoCommand&) { return print_info(); }
 int execute(const FabricsCommand&) { return print_fabrics(); }
+int execute(const SettingsCommand&) { return print_settings(); }
 int execute(const CommandsCommand&) { return print_commands(); }
 int execute(const ScenesCommand&) { return print_scenes(); }
 

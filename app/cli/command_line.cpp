@@ -280,6 +280,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
   app.add_subcommand("fabrics", "Materials as they were measured, with their sources");
+  app.add_subcommand("settings", "Every setting: what it does, its unit, range and default, and where it comes from");
   app.add_subcommand("commands", "What the window can be told to do, by key, by name and with the mouse");
   try {
     app.parse(argc, argv);
@@ -300,6 +301,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};
   if (command == "fabrics") return FabricsCommand{};
+  if (command == "settings") return SettingsCommand{};
   if (command == "commands") return CommandsCommand{};
   return ScenesCommand{};
 }

@@ -22,9 +22,10 @@ struct InfoCommand {};
 struct ScenesCommand {};
 struct CommandsCommand {};
 struct FabricsCommand {};
+struct SettingsCommand {};
 
 using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, BenchOptions, TimingsOptions,
-                             InfoCommand, ScenesCommand, CommandsCommand, FabricsCommand, HelpText>;
+                             InfoCommand, ScenesCommand, CommandsCommand, FabricsCommand, SettingsCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

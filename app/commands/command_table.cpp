@@ -233,8 +233,11 @@ void add_panels(List& list) {
   list.push_back({group, "help", {{GLFW_KEY_F1}, {GLFW_KEY_H}}, "keys and mouse", [](const Desk& d) {
                     d.panels.help = !d.panels.help;
                   }});
-  list.push_back({group, "close help, end pins", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
+  list.push_back(
+      {group, "tour", {}, "what the window can do, in five steps", [](const Desk& d) { d.panels.tour = 0; }});
+  list.push_back({group, "close help, end pins, end the tour", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
                     d.panels.help = d.panels.pinning = false;
+                    d.panels.tour.reset();
                   }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});

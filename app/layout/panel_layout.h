@@ -1,5 +1,6 @@
 // Where the panels are: the column beside the picture or over it, tabs in windows of their own. Lengths are in points:
-// pixels at a scale of 1, so that an arrangement stays what it is on a finer display. Knows neither GLFW nor Dear ImGui.
+// pixels at a scale of 1, so that an arrangement stays what it is on a finer display. Knows neither GLFW nor Dear
+// ImGui.
 #pragma once
 
 #include <algorithm>
@@ -29,9 +30,9 @@ struct PanelLayout {
   static constexpr float kMostOfWindow = 0.75f;                                     // of its width, for the column
 
   PanelSide side = PanelSide::left;
-  float width = kUsualWidth;                    // of the column beside the picture
-  PanelBox box{{60, 60}, {kUsualWidth, 640}};   // of the column over the picture
-  std::map<Tab, PanelBox> taken_out;            // tabs in windows of their own
+  float width = kUsualWidth;                   // of the column beside the picture
+  PanelBox box{{60, 60}, {kUsualWidth, 640}};  // of the column over the picture
+  std::map<Tab, PanelBox> taken_out;           // tabs in windows of their own
 
   bool operator==(const PanelLayout&) const = default;
 

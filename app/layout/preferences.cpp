@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 constexpr int kMostPixels = 32768;
-constexpr float kFar = 32768;  // points
+constexpr float kFar = 32768;          // points
 constexpr float kMostBudget = 10'000;  // ms
 
 std::vector<const char*> heat_words() {

@@ -76,8 +76,7 @@ void draw_grip(PanelState& state, float scale) {
   if (near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
     ImGui::SetTooltip("drag: over the picture, or to the other side of the window");
-  const ImVec2 middle(corner.x + 0.5f * size.x,
-                      corner.y - 0.5f * ImGui::GetStyle().WindowPadding.y + 0.5f * size.y);
+  const ImVec2 middle(corner.x + 0.5f * size.x, corner.y - 0.5f * ImGui::GetStyle().WindowPadding.y + 0.5f * size.y);
   const ImU32 ink = ImGui::GetColorU32(near ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kFaintText);
   for (const float line : {-2.0f, 2.0f})
     ImGui::GetWindowDrawList()->AddLine({middle.x - 18 * scale, middle.y + line * scale},

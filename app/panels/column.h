@@ -1,5 +1,5 @@
-// The column that holds the tabs: beside the picture, where its inner border can be dragged, or over it, where it can be
-// moved and made larger. A grip at its head takes it from one to the other.
+// The column that holds the tabs: beside the picture, where its inner border can be dragged, or over it, where it can
+// be moved and made larger. A grip at its head takes it from one to the other.
 #pragma once
 
 #include <functional>

@@ -23,6 +23,7 @@ struct PanelState {
   bool laid_anew = false;      // in this frame: what floats goes where the layout has it
   bool help = false;
   bool palette = false;
+  std::optional<int> tour;                            // its step, from 0
   bool pinning = false;                               // the left button sets and takes pins
   std::array<char, 128> search{};                     // of the palette
   int chosen = 0;                                     // of what it lists

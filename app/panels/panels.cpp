@@ -126,9 +126,9 @@ Vec4 picture_area(const PanelState& state, float scale, Vec2 window) {
 }
 
 void draw_panels(Workbench& workbench, PanelState& state, float scale) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const Vec4 picture = picture_area(state, scale, {window.x, window.y});
   if (state.visible) {
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const Vec4 picture = picture_area(state, scale, {window.x, window.y});
     begin_column(state, scale);
     draw_transport(workbench, state);
     draw_status(workbench);
@@ -141,6 +141,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_taken_out(state, scale, [&](Tab tab) { draw_content(workbench, state, tab); });
   }
   state.laid_anew = false;
+  if (state.tour) draw_tour(state, picture);
   if (!ImGui::IsAnyItemActive()) workbench.end_gesture();
   if (state.help) draw_help(state);
   if (state.palette) draw_palette(workbench, state);

@@ -51,6 +51,9 @@ float status_height();
 /// Every key and mouse action, in the middle of the window.
 void draw_help(PanelState& state);
 
+/// The present step of the tour that a first start shows.
+void draw_tour(PanelState& state, Vec4 picture);
+
 /// Every command by name: words choose, Return does it.
 void draw_palette(Workbench& workbench, PanelState& state);
 

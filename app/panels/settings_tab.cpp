@@ -4,6 +4,7 @@
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/run/output/setting_text.h"
 
 namespace raycloth {
 namespace {
@@ -12,14 +13,14 @@ namespace {
 class SettingRow {
  public:
   SettingRow(Settings& settings, const SettingInfo& info)
-      : settings_(settings), info_(info), label_(spoken(info.key)) {}
+      : settings_(settings), info_(info), label_(spoken(info.key)), tip_(tooltip_text(describe(info, true))) {}
 
   bool operator()(float Settings::*member) const {
     return quantity_row(label_.c_str(), settings_.*member,
-                        {info_.unit, info_.min, info_.max, Settings{}.*member, info_.help});
+                        {info_.unit, info_.min, info_.max, Settings{}.*member, tip_.c_str()});
   }
   bool operator()(int Settings::*member) const {
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const int before = settings_.*member;
     if (ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
                          before == 0 && info_.zero ? info_.zero : "%d", ImGuiSliderFlags_AlwaysClamp))
@@ -28,19 +29,19 @@ class SettingRow {
     return settings_.*member != before;
   }
   bool operator()(bool Settings::*member) const {
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const bool changed = ImGui::Checkbox("##value", &(settings_.*member));
     return note_item(label_), changed;
   }
   bool operator()(Vec3 Settings::*member) const {
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const bool changed = ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
                                            ImGuiSliderFlags_AlwaysClamp);
     return note_item(label_), changed;
   }
   bool operator()(const Choice& choice) const {
     int value = choice.get(settings_);
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const bool changed = choice_field(label_.c_str(), value, choice.words);
     choice.set(settings_, value);
     return changed;
@@ -49,7 +50,7 @@ class SettingRow {
  private:
   Settings& settings_;
   const SettingInfo& info_;
-  std::string label_;
+  std::string label_, tip_;
 };
 
 /// Whether the group is of a handler that is not at work.

@@ -15,7 +15,7 @@ void draw_legend(std::initializer_list<std::pair<uint32_t, const char*>> entries
 void draw_boxes(Workbench& workbench) {
   ViewOptions& view = workbench.view;
   const std::vector<ModelObject>& objects = workbench.model().objects;
-  checkbox("hierarchy boxes", &view.boxes);
+  checkbox("hierarchy boxes", &view.boxes, "of the eight-wide tree that rays descend, level by level");
   if (!view.boxes || objects.empty()) return;
   ImGui::Indent();
   row_label("of object");
@@ -92,19 +92,20 @@ void draw_view_tab(Workbench& workbench, PanelState& state) {
   draw_quality(workbench);
   draw_heat(workbench);
   ImGui::Spacing();
-  checkbox("wireframe", &view.wireframe);
-  checkbox("normals", &view.normals);
-  checkbox("rays", &view.rays);
+  checkbox("wireframe", &view.wireframe, "the edges of all triangles");
+  checkbox("normals", &view.normals, "of every vertex");
+  checkbox("rays", &view.rays,
+           "that every vertex casts along its normal and against it (Lehericey et al. 2015, Section 4.1)");
   if (view.rays) draw_legend({{kOutwardRayColor, "outward"}, {kInwardRayColor, "inward"}});
-  checkbox("contacts", &view.contacts);
+  checkbox("contacts", &view.contacts, "of the last detection");
   if (view.contacts)
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
-  checkbox("pins", &view.pins);
+  checkbox("pins", &view.pins, "vertices that stay where they are; V sets and takes them");
   if (view.pins) draw_legend({{kPinColor, "a vertex that stays where it is"}});
   draw_boxes(workbench);
-  checkbox("scale bar", &view.scale_bar);
+  checkbox("scale bar", &view.scale_bar, "at the depth that the camera looks at");
   bool orthographic = workbench.camera.orthographic();
-  if (checkbox("orthographic", &orthographic)) workbench.camera.set_orthographic(orthographic);
+  if (checkbox("orthographic", &orthographic, "without perspective")) workbench.camera.set_orthographic(orthographic);
   if (button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
   ImGui::Spacing();
   ImGui::TextColored(kFaintText, "objects");

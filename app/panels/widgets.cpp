@@ -21,6 +21,16 @@ float three_digits(float value) {
 /// "Open##file" -> "Open"
 std::string seen_of(const std::string& label) { return label.substr(0, label.find("##")); }
 
+/// Under the mouse, over the last item.
+void tell(const char* help) {
+  if (!help || !*help || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(30 * ImGui::GetFontSize());
+  ImGui::TextUnformatted(help);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 }  // namespace
 
 void note_item(const std::string& name) {
@@ -49,8 +59,9 @@ bool small_button(const char* label) {
   return note_item(seen_of(label)), clicked;
 }
 
-bool checkbox(const char* label, bool* value) {
+bool checkbox(const char* label, bool* value, const char* help) {
   const bool changed = ImGui::Checkbox(label, value);
+  tell(help);
   return note_item(seen_of(label)), changed;
 }
 
@@ -112,13 +123,7 @@ void row_label(const char* label, const char* help) {
   const float room = editor - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(shortened(label, room).c_str());
-  if (help && *help && ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
-    ImGui::TextUnformatted(help);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-  }
+  tell(help);
   ImGui::SameLine(editor);
   ImGui::SetNextItemWidth(-1);
 }

@@ -18,7 +18,7 @@ void note_item(const std::string& name);
 // Dear ImGui's, and noted under what is seen of their labels.
 bool button(const char* label, ImVec2 size = {});
 bool small_button(const char* label);
-bool checkbox(const char* label, bool* value);
+bool checkbox(const char* label, bool* value, const char* help = nullptr);  // help under the mouse
 bool selectable(const char* label, bool chosen = false);
 bool wrapped_selectable(const char* label, bool chosen = false);  // in as many lines as it needs
 

@@ -136,6 +136,24 @@ class LayoutTest(unittest.TestCase):
         self.picture_is(program, 680, WIDTH - 680)
         program.close()
 
+    def test_the_tour_is_shown_once_and_again_on_command(self):
+        self.file.unlink()   # a first start
+        program = self.open()
+        for _ in range(4):
+            program.click_on("Next")
+        self.assertNotIn("Next", program.widgets())
+        program.click_on("End the tour")
+        program.wait_for(lambda: "End the tour" not in program.widgets(), "an end", 20)
+        program.close()
+        program = self.open()
+        program.run_frames(3)
+        self.assertNotIn("End the tour", program.widgets())
+        program.command("tour five steps")
+        program.place("Next")
+        program.key("Escape")
+        program.wait_for(lambda: "Next" not in program.widgets(), "an end", 20)
+        program.close()
+
     def test_a_file_that_does_not_fit_is_told_and_the_window_opens(self):
         self.file.write_text('{"raycloth_window": 1, "panels": {"side": "above"}}')
         program = self.open()

@@ -19,8 +19,8 @@ namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
-using reader::Reading;
 using reader::Line;
+using reader::Reading;
 
 constexpr Vec2 kSizes[] = {{1280, 720}, {1920, 1080}, {2560, 1440}};
 constexpr float kScales[] = {1, 1.5f, 2};
@@ -127,7 +127,8 @@ class PanelsWalk : public testing::Test {
   void look_for_cut_text(const Reading& reading) {
     for (const Line& run : reading.runs()) {
       EXPECT_FALSE(run.cut) << where() << ": '" << run.text << "' is cut off in window '" << run.window << "'";
-      EXPECT_FALSE(run.text.size() > 3 && run.text.ends_with("...") && !may_be_short(run.window)) << where() << ": '" << run.text << "' has no room in window '" << run.window << "'";
+      EXPECT_FALSE(run.text.size() > 3 && run.text.ends_with("...") && !may_be_short(run.window))
+          << where() << ": '" << run.text << "' has no room in window '" << run.window << "'";
     }
   }
 
@@ -136,7 +137,7 @@ class PanelsWalk : public testing::Test {
     for (size_t i = 0; i < runs.size(); ++i)
       for (size_t j = i + 1; j < runs.size(); ++j)
         EXPECT_FALSE(runs[i].layer == runs[j].layer && meet(runs[i].box, runs[j].box))
-              << where() << ": '" << runs[i].text << "' and '" << runs[j].text << "' lie over each other";
+            << where() << ": '" << runs[i].text << "' and '" << runs[j].text << "' lie over each other";
   }
 
   void look_for_overlap(const Reading& reading, const std::vector<WidgetMap::Widget>& widgets) {
@@ -149,7 +150,7 @@ class PanelsWalk : public testing::Test {
       }
       for (const Line& run : reading.runs())
         EXPECT_TRUE(run.window != widgets[i].window || !meet(run.box, box) || within(run.box, box))
-              << where() << ": '" << run.text << "' and the widget '" << widgets[i].name << "' lie over each other";
+            << where() << ": '" << run.text << "' and the widget '" << widgets[i].name << "' lie over each other";
       EXPECT_FALSE(widgets[i].cut) << where() << ": '" << widgets[i].name << "' is cut off";
     }
   }
@@ -169,12 +170,12 @@ class PanelsWalk : public testing::Test {
     const ImRect all(0, 0, size_.x, size_.y);
     std::vector<const ImGuiWindow*> fixed;
     for (const ImGuiWindow* window : GImGui->Windows) {
-      if (!window->WasActive || window->Hidden || window->RootWindow != window || !window->DrawList->CmdBuffer.Size) continue;
+      if (!window->WasActive || window->Hidden || window->RootWindow != window || !window->DrawList->CmdBuffer.Size)
+        continue;
       const std::string name = window->Name;
       if (name == "Debug##Default") continue;
       EXPECT_TRUE(within(window->Rect(), all)) << where() << ": window '" << name << "' is partly outside";
-      if (name == "Timeline" || name == "Status" ||
-          (name == "Raycloth" && panels_.layout.side != PanelSide::floating))
+      if (name == "Timeline" || name == "Status" || (name == "Raycloth" && panels_.layout.side != PanelSide::floating))
         fixed.push_back(window);
     }
     for (size_t i = 0; i < fixed.size(); ++i)
@@ -259,7 +260,8 @@ TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
     workbench_->change(settings);
   }
   workbench_->play(true);
-  wait_for([&] { return workbench_->frame().past.takes.size() == 2 && workbench_->frame().number > 8; }, "a second take");
+  wait_for([&] { return workbench_->frame().past.takes.size() == 2 && workbench_->frame().number > 8; },
+           "a second take");
   workbench_->play(false);
   workbench_->set_aspect(1.6f);
   workbench_->inspect({0.5f, 0.5f});
@@ -275,8 +277,11 @@ TEST_F(PanelsWalk, ComparingAAndB) {
   workbench_->compare(true);
   wait_for([&] { return workbench_->frame().comparison.b != nullptr; }, "B");
   Settings settings = workbench_->settings();
-  for (const auto& [key, value] : {std::pair{"predictions", "off"}, {"response_uses_predictions", "off"},
-                                   {"inversion", "last-step"}, {"substeps", "12"}, {"overlap_tolerance", "0.12"}})
+  for (const auto& [key, value] : {std::pair{"predictions", "off"},
+                                   {"response_uses_predictions", "off"},
+                                   {"inversion", "last-step"},
+                                   {"substeps", "12"},
+                                   {"overlap_tolerance", "0.12"}})
     set(settings, key, value);
   workbench_->change(settings);
   workbench_->view.heat = Heat::distance;
@@ -299,6 +304,13 @@ TEST_F(PanelsWalk, TabsInWindowsOfTheirOwn) {
     panels_.layout.take_out(static_cast<Tab>(i));
     walk_at_every_size(std::string(kTabNames[i]) + " taken out");
     if (HasFailure()) return;
+  }
+}
+
+TEST_F(PanelsWalk, TheTour) {
+  for (int step = 0; step < 5 && !HasFailure(); ++step) {
+    panels_.tour = step;
+    walk_at_every_size("step " + std::to_string(step) + " of the tour");
   }
 }
 

@@ -13,10 +13,10 @@ namespace raycloth::reader {
 /// Letters on one line, as far as they are seen.
 struct Line {
   std::string text;
-  ImRect box;           // pixels, of what is seen
-  std::string window;   // empty: behind or before all windows
+  ImRect box;                   // pixels, of what is seen
+  std::string window;           // empty: behind or before all windows
   const void* layer = nullptr;  // the list that it is drawn with
-  bool cut = false;     // letters are missing a part, or more, at a side
+  bool cut = false;             // letters are missing a part, or more, at a side
 };
 
 inline const ImFontGlyph* glyph_at(const ImFont& font, ImRect uv, bool& whole) {
