@@ -200,6 +200,18 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   app.add_option("--b", options.text_b, "Options of the second run, in quotes")->required()->type_name("\"OPTIONS\"");
 }
 
+void add_takes(CLI::App& app, TakesOptions& options) {
+  add_scene(app, options.scene);
+  add_replay(app, options.scene);
+  add_frames(app, options.frames);
+  app.add_option("--take", options.texts,
+                 "Another take, in quotes: --name TEXT, --note TEXT, --of NUMBER (the take that it leaves, else the "
+                 "first), --from-frame N, and what it changes, as --set and its like")
+      ->type_name("\"OPTIONS\"")
+      ->allow_extra_args(false);
+  app.add_option("--html", options.html, "Write the report")->required()->type_name("FILE.html");
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   app.add_option("--json", options.json, "Write what was measured, part by part")->type_name("FILE.json");
   app.add_option("--rays-mesh", options.rays_mesh, "Trace the rays of this mesh; without it, of eight crumpled sheets")
@@ -227,6 +239,15 @@ std::string one_line(std::string text) {
   return text;
 }
 
+/// Options that are one word of the command line.
+void parse_text(CLI::App& app, const std::string& text, const std::string& name) {
+  try {
+    app.parse(text);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(name + " \"" + text + "\": " + one_line(error.what()));
+  }
+}
+
 Command window_command(WindowOptions window) {
   move_assignments(window.scene);
   if (window.scene.files.empty()) window.scene.files = {asset_directory() / "scenes" / "two_sheets_ball.json"};
@@ -238,6 +259,28 @@ Command compare_command(CompareOptions options) {
   require_scene(options.scene, "compare");
   options.a = parse_overrides(options.text_a, "--a", options.scene);
   options.b = parse_overrides(options.text_b, "--b", options.scene);
+  return options;
+}
+
+Overrides& add_words(CLI::App& app, TakeOptions& take) {
+  app.add_option("--name", take.name);
+  app.add_option("--note", take.note);
+  app.add_option("--of", take.of)->check(CLI::Range(1, kMaxFrames));
+  app.add_option("--from-frame", take.from)->check(CLI::Range(0, kMaxFrames));
+  return take;
+}
+
+Command takes_command(TakesOptions options) {
+  move_assignments(options.scene);
+  require_scene(options.scene, "takes");
+  for (const std::string& text : options.texts) {
+    CLI::App app("", "--take");
+    app.set_help_flag();
+    TakeOptions take;
+    add_overrides(app, add_words(app, take));
+    parse_text(app, text, "--take");
+    options.takes.push_back(std::move(take));
+  }
   return options;
 }
 
@@ -266,6 +309,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   RunOptions run;
   InspectOptions inspect;
   CompareOptions compare;
+  TakesOptions takes;
   BenchOptions bench;
   TimingsOptions timings;
   add_window(app, window);
@@ -274,6 +318,8 @@ Command parse_command_line(int argc, const char* const* argv) {
               inspect);
   add_compare(*app.add_subcommand("compare", "Two runs from one state: largest deviation, milliseconds, hashes"),
               compare);
+  add_takes(*app.add_subcommand("takes", "Several takes of a scene, each with changes from a frame on, and a report"),
+            takes);
   add_bench(*app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
             bench);
   add_timings(*app.add_subcommand("timings", "Two recordings of timings, stage by stage: median, p95, ratio"), timings);
@@ -297,6 +343,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "run") return run_command(run);
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
+  if (command == "takes") return takes_command(takes);
   if (command == "bench") return bench;
   if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};
@@ -313,11 +360,7 @@ Overrides parse_overrides(const std::string& options, const std::string& name, c
   overrides.set.clear();
   overrides.pins.clear();
   add_overrides(app, overrides);
-  try {
-    app.parse(options);
-  } catch (const CLI::ParseError& error) {
-    throw InputError(name + " \"" + options + "\": " + one_line(error.what()));
-  }
+  parse_text(app, options, name);
   overrides.set.insert(overrides.set.begin(), common.set.begin(), common.set.end());
   overrides.pins.insert(overrides.pins.begin(), common.pins.begin(), common.pins.end());
   return overrides;

@@ -49,6 +49,22 @@ void add_time(List& list) {
                   [](const Desk& d) { d.workbench.repeat(); }});
 }
 
+void add_takes(List& list) {
+  const char* const group = "Takes";
+  list.push_back(
+      {group, "takes: show, hide", {{GLFW_KEY_J}}, "their tree, with pictures, names and notes", [](const Desk& d) {
+         d.panels.takes = !d.panels.takes;
+       }});
+  list.push_back({group,
+                  "report of takes",
+                  {},
+                  "all of them, with pictures, settings and timings, in takes.html",
+                  [](const Desk& d) { d.workbench.write_takes("takes.html", d.panels.budget_ms); }});
+  list.push_back({group, "cancel what is under way", {}, "opening, an export, a report", [](const Desk& d) {
+                    d.workbench.cancel_task();
+                  }});
+}
+
 void add_files(List& list) {
   const char* const group = "Files";
   list.push_back({group, "save scene", {{GLFW_KEY_S, kCtrl}}, "as it has been changed", [](const Desk& d) {
@@ -321,8 +337,8 @@ constexpr Gesture kGestures[] = {
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison, add_view,
-                         add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
+  for (const auto add : {add_time, add_takes, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison,
+                         add_view, add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;
 }

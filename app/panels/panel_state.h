@@ -12,6 +12,13 @@
 
 namespace raycloth {
 
+/// Words about a take that are being typed.
+struct TakeWords {
+  int take = 0;  // its number; 0: none
+  std::array<char, 128> name{};
+  std::array<char, 1024> note{};
+};
+
 struct PanelState {
   bool visible = true;
   PanelLayout layout;
@@ -23,6 +30,10 @@ struct PanelState {
   bool laid_anew = false;      // in this frame: what floats goes where the layout has it
   bool help = false;
   bool palette = false;
+  bool takes = false;  // the tree of takes is shown
+  TakeWords take_words;
+  std::array<char, 1024> report_path{};               // of the field for a report of takes
+  float budget_ms = 1000.0f / 60;                     // for a step, a line in the timings
   std::optional<int> tour;                            // its step, from 0
   bool pinning = false;                               // the left button sets and takes pins
   std::array<char, 128> search{};                     // of the palette

@@ -133,13 +133,15 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
     draw_transport(workbench, state);
     draw_status(workbench);
     ImGui::Spacing();
-    draw_tabs(workbench, state, scale, message_height(workbench.message));
+    draw_tabs(workbench, state, scale, task_height(workbench) + message_height(workbench.message));
+    if (shows_task(workbench)) draw_task(workbench);
     draw_message(workbench.message);
     end_column(state, scale);
-    draw_timeline(workbench, picture.x, picture.z);
+    draw_timeline(workbench, state, picture.x, picture.z);
     draw_status_line(workbench, state);
     draw_taken_out(state, scale, [&](Tab tab) { draw_content(workbench, state, tab); });
   }
+  if (state.takes) draw_takes_window(workbench, state, scale);
   state.laid_anew = false;
   if (state.tour) draw_tour(state, picture);
   if (!ImGui::IsAnyItemActive()) workbench.end_gesture();

@@ -41,7 +41,7 @@ void draw_pinning(Int4 picture, const std::optional<PinBox>& box);
 void draw_labels(const Workbench& workbench, Int4 picture);
 
 /// Over the foot of the picture, which is so far from the left and so wide: the past, its takes, and sessions.
-void draw_timeline(Workbench& workbench, float left, float width);
+void draw_timeline(Workbench& workbench, PanelState& state, float left, float width);
 float timeline_height();
 
 /// A line across the foot of the window: what runs, where, and how it fares; its height in pixels.
@@ -50,6 +50,14 @@ float status_height();
 
 /// Every key and mouse action, in the middle of the window.
 void draw_help(PanelState& state);
+
+/// The tree of takes, in a window over the picture.
+void draw_takes_window(Workbench& workbench, PanelState& state, float scale);
+
+/// What takes a while, at the foot of the column; nothing of short work.
+bool shows_task(const Workbench& workbench);
+float task_height(const Workbench& workbench);
+void draw_task(Workbench& workbench);
 
 /// The present step of the tour that a first start shows.
 void draw_tour(PanelState& state, Vec4 picture);

@@ -6,12 +6,13 @@
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/run/past/take_facts.h"
 
 namespace raycloth {
 namespace {
 
 std::string name_of(const TakeView& take) {
-  std::string text = "take " + std::to_string(take.number);
+  std::string text = title_of(take.number, take.name);
   if (take.from > 0) text += ", from frame " + std::to_string(take.from);
   for (const auto& [key, value] : take.changes) text += ", " + spoken(key) + " " + value;
   return text;
@@ -51,6 +52,7 @@ void draw_takes(Workbench& workbench) {
     char text[64];
     std::snprintf(text, sizeof text, "%.1f mm from take %d", 1000 * *other.distance, other.number);
     flow_text(text);
+    ImGui::AlignTextToFramePadding();
     ImGui::TextColored(kFaintText, "%s", text);
   }
 }
@@ -59,16 +61,17 @@ void draw_takes(Workbench& workbench) {
 void draw_recording(const FileView& file) {
   const char* const disc = "\xE2\x97\x8F";
   flow_text(disc);
+  ImGui::AlignTextToFramePadding();
   ImGui::TextColored(kErrorText, "%s", disc);
   ImGui::SameLine();
   const std::string text = file.path.string() + ", " + std::to_string(file.lines) + " events";
   ImGui::TextUnformatted(shortened(text, ImGui::GetContentRegionAvail().x).c_str());
 }
 
-/// One more small button of the line, or of the next.
+/// One more button of the line, or of the next.
 bool next_button(const char* label) {
   flow_button(label);
-  return small_button(label);
+  return button(label);
 }
 
 void draw_session(Workbench& workbench) {
@@ -77,6 +80,7 @@ void draw_session(Workbench& workbench) {
     if (next_button("Take over")) return workbench.stop_session();
     const char* const words = frame.past.session_finished ? "session at its end" : "session plays";
     flow_text(words);
+    ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(words);
   } else if (!workbench.scene().session.empty() && next_button("Play session")) {
     return workbench.play_session({});
@@ -94,7 +98,7 @@ float timeline_height() {
   return window ? window->Size.y : 2 * ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().WindowPadding.y;
 }
 
-void draw_timeline(Workbench& workbench, float left, float width) {
+void draw_timeline(Workbench& workbench, PanelState& state, float left, float width) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({left, window.y - status_height()}, ImGuiCond_Always, {0, 1});
   ImGui::SetNextWindowSize({width, 0});
@@ -104,7 +108,8 @@ void draw_timeline(Workbench& workbench, float left, float width) {
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
   draw_slider(workbench);
   const bool records = workbench.frame().session.has_value();
-  if (small_button(records ? "Stop" : "Record session")) workbench.toggle_session_recording();
+  if (button(records ? "Stop" : "Record session")) workbench.toggle_session_recording();
+  if (next_button("Takes")) state.takes = !state.takes;
   if (workbench.frame().past.takes.size() > 1) draw_takes(workbench);
   draw_session(workbench);
   ImGui::End();

@@ -16,13 +16,15 @@ struct Card {
 };
 
 constexpr std::array kCards = {
-    Card{"Take hold of it",
-         "Drag the cloth with the left button: it follows, and the force is written beside it. Drag beside the cloth to "
-         "turn the view; the wheel zooms. Space pauses and goes on. Ctrl and a click on a vertex show its rays, and why "
-         "each was judged as it was.",
-         nullptr},
+    Card{
+        "Take hold of it",
+        "Drag the cloth with the left button: it follows, and the force is written beside it. Drag beside the cloth to "
+        "turn the view; the wheel zooms. Space pauses and goes on. Ctrl and a click on a vertex show its rays, and why "
+        "each was judged as it was.",
+        nullptr},
     Card{"Change anything while it runs",
-         "Every part of the method is in these tabs and acts at once. Rest the mouse on a name: it says what the setting "
+         "Every part of the method is in these tabs and acts at once. Rest the mouse on a name: it says what the "
+         "setting "
          "does, its unit, range and default, and the paper that it comes from. Drag a tab out of the row to keep it in "
          "sight, the grip at the head to move all of them. Ctrl + Z takes a change back.",
          "Raycloth"},

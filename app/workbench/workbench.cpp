@@ -20,6 +20,8 @@ std::string words_of(const std::exception_ptr& failure) {
   }
 }
 
+int present_take(const Frame& frame) { return frame.past.takes[frame.past.present_take].number; }
+
 LoadedScene load_files(const std::vector<std::filesystem::path>& files) {
   Scene scene = load_scene(files);
   Authored authored(scene);
@@ -48,7 +50,21 @@ Workbench::~Workbench() {
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
   if (opening_) retire(std::move(opening_));
   opening_ = std::make_unique<Runner>([files] { return load_files(files); }, options_, wake_);
-  message = {"opening " + files.front().string()};
+  opened_name_ = files.front().filename().string();
+  message = {};
+}
+
+std::optional<TaskView> Workbench::task() const {
+  if (!opening_) return runner_->task();
+  std::optional<TaskView> task = opening_->task();
+  if (task) task->what = "opening " + opened_name_;
+  return task;
+}
+
+void Workbench::cancel_task() {
+  if (!opening_) return runner_->cancel_task();
+  retire(std::move(opening_));
+  message = {"opening was cancelled"};
 }
 
 /// Shows another scene from its first frame on; what was asked of the last one is void.
@@ -70,6 +86,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner) {
   steps_asked_.clear();
   wished_ = {};
   messages_seen_ = visits_seen_ = 0;
+  take_pictures_.forget();
   view.boxes_object = 0;
   view.hidden.assign(model().objects.size(), 0);
   heat_.forget();
@@ -109,6 +126,8 @@ void Workbench::take_frame() {
     if (failure && message.text.empty()) message = {"the simulation has ended: " + words_of(failure), true};
     return;
   }
+  const bool left = present_take(*newest) != present_take(*frame_) || newest->number < frame_->number;
+  if (left && take_pictures_.is_farther(present_take(*frame_), frame_->number)) picture_take();
   frame_ = std::move(newest);
   uploaded_ = false;
   grabber_.follow(*frame_);
@@ -272,6 +291,7 @@ Overlay Workbench::overlay(int height) const {
 
 void Workbench::draw(const RenderTarget& target) {
   upload();
+  if (take_pictures_.wants(present_take(*frame_), frame_->number)) picture_take();
   const auto& b = frame_->comparison.b;
   draw_side(target, *renderer_, *frame_, 0, b ? divider_ : 1);
   if (b) draw_side(target, *renderer_b_, *b, divider_, 1);

@@ -22,6 +22,7 @@
 #include "app/workbench/heat_view.h"
 #include "app/workbench/inspector.h"
 #include "app/workbench/pending.h"
+#include "app/workbench/take_pictures.h"
 #include "app/workbench/timing_history.h"
 #include "render/renderer.h"
 
@@ -42,6 +43,10 @@ class Workbench {
   /// How long the step, or whatever else is under way, has taken so far, s.
   double busy_seconds() const { return runner_->busy_seconds(); }
 
+  /// What takes a while, and is not a step: nothing while nothing is under way. Cancelled, it ends soon.
+  std::optional<TaskView> task() const;
+  void cancel_task();
+
   // Scenes. The present one stays until the other is built; a file that cannot be opened leaves a message.
   void open(const std::vector<std::filesystem::path>& files);
   void reset();
@@ -57,6 +62,11 @@ class Workbench {
   void step_back(long long frames) { seek(frame_number() - frames); }
   void show_take(int number);
   void repeat();
+
+  // Takes: the user's words about them, and a report of all of them as a page for a browser.
+  void describe_take(int number, const std::string& name, const std::string& note);
+  void write_takes(const std::filesystem::path& file, double budget_ms);
+  TakePictures& take_pictures() { return take_pictures_; }
 
   // Sessions: what was done, in a file of the current directory, and done again.
   void toggle_session_recording();
@@ -167,6 +177,7 @@ class Workbench {
   void ask(const std::vector<int>& pins);
   void redo(const std::vector<Action>& actions);
   void forget_comparison();
+  void picture_take();
   void upload();
   void upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
@@ -195,6 +206,7 @@ class Workbench {
   std::unique_ptr<Renderer> renderer_, renderer_b_;  // B's while there is one
   bool uploaded_ = false;                            // the frame's vertices are in the renderer
   std::unique_ptr<Runner> opening_;                  // another scene on its way
+  std::string opened_name_;                          // its file's
   std::vector<std::unique_ptr<Runner>> retired_;     // end by themselves
 
   Pending<bool> playing_;
@@ -216,6 +228,7 @@ class Workbench {
   std::array<std::optional<OrbitCamera>, kBookmarks> bookmarks_;
 
   HeatView heat_;
+  TakePictures take_pictures_;
 };
 
 }  // namespace raycloth

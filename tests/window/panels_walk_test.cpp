@@ -307,6 +307,25 @@ TEST_F(PanelsWalk, TabsInWindowsOfTheirOwn) {
   }
 }
 
+TEST_F(PanelsWalk, TheTreeOfTakes) {
+  for (int take = 1; take < 4; ++take) {
+    wait_for([&] { return workbench_->frame().number > 4; }, "steps");
+    workbench_->seek(take);
+    wait_for([&] { return workbench_->frame().number == take; }, "a past frame");
+    Settings settings = workbench_->settings();
+    settings.damping += 1;
+    settings.overlap_tolerance = 0.1f * static_cast<float>(take);
+    settings.response_uses_predictions = !settings.response_uses_predictions;
+    workbench_->change(settings);
+    workbench_->describe_take(take, "a name of a take that says what was tried in it", "and a note\nof two lines");
+    workbench_->play(true);
+  }
+  wait_for([&] { return workbench_->frame().past.takes.size() == 4 && workbench_->frame().number > 4; }, "four takes");
+  workbench_->play(false);
+  panels_.takes = true;
+  walk_at_every_size("takes");
+}
+
 TEST_F(PanelsWalk, TheTour) {
   for (int step = 0; step < 5 && !HasFailure(); ++step) {
     panels_.tour = step;

@@ -42,9 +42,10 @@ struct Wishes {
 
 /// A course of the run (app/run/past/timeline.h).
 struct TakeView {
-  int number;
+  int number, parent;                                        // parent 0: none that is known
+  std::string name, note;                                    // the user's
   long long from, last;                                      // frames
-  std::vector<std::pair<std::string, std::string>> changes;  // of settings, after it left the take before
+  std::vector<std::pair<std::string, std::string>> changes;  // as changes_of() tells (app/run/past/take_facts.h)
   std::optional<float> distance;  // m, of another take's state in this frame, where it is kept
 };
 

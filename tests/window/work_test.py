@@ -1,0 +1,83 @@
+"""Work with takes, timings and tables, for real: work_test.py RAYCLOTH_BINARY [unittest options]. Exit code 77: Xvfb or
+xdotool is missing."""
+
+import sys
+import unittest
+from pathlib import Path
+
+import screen
+
+SCENES = Path(__file__).parent / "scenes"
+BINARY = ""
+
+
+class WorkTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = screen.Display()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.display.close()
+
+    def open(self, scene, *options):
+        program = screen.Program(BINARY, self.display, [SCENES / scene, "--quality", "low", *options])
+        self.addCleanup(program.kill)
+        return program
+
+    def pause(self, program):
+        program.key("space")
+        program.wait_for_pause()
+
+    def test_takes_are_named_shown_and_reported(self):
+        program = self.open("edge_on.json")
+        program.run_frames(8)
+        self.pause(program)
+        last = program.frame()
+        for _ in range(3):
+            program.key("Left")
+        program.wait_for(lambda: program.frame() == last - 3, "a past frame")
+        program.key("p")   # without predictions
+        program.key("space")
+        program.run_frames(5)
+        self.pause(program)
+        program.key("j")
+        program.place("picture of take 1")
+        program.click_on("name of take")
+        program.type("without")
+        program.click_on("note of take")
+        program.type("a note of two words")
+        program.click_on("picture of take 1")   # leaves the field, and shows it
+        program.click_on("name of take")
+        program.type("the first")
+        program.key("Return")
+        program.click_on("report")
+        program.type("sent.html")
+        program.click_on("Write a report")
+        file = program.wait_for(lambda: next(program.folder.glob("sent.html"), None), "the report")
+        text = file.read_text()
+        for words in ("take 1: the first", "take 2: without", "a note of two words", "predictions off"):
+            self.assertIn(words, text)
+        self.assertEqual(text.count("data:image/png;base64,"), 2)
+        program.close()
+
+    def test_an_export_shows_how_far_it_is_and_is_cancelled(self):
+        program = self.open("slow.json")
+        program.run_frames(4)
+        self.pause(program)
+        program.key("1")
+        program.click_on("export")
+        program.type("frames.usda")
+        program.click_on("Frames")
+        program.click_on("Cancel")
+        program.wait_for(lambda: "Cancel" not in program.widgets(), "an end")
+        program.place("Dismiss")   # what came of it
+        program.close()
+
+
+if __name__ == "__main__":
+    if screen.missing_tools():
+        print("skipped: install " + " and ".join(screen.missing_tools()))
+        sys.exit(77)
+    BINARY = Path(sys.argv.pop(1)).resolve()
+    unittest.main(verbosity=2)
