@@ -212,6 +212,27 @@ void add_takes(CLI::App& app, TakesOptions& options) {
   app.add_option("--html", options.html, "Write the report")->required()->type_name("FILE.html");
 }
 
+void add_handlers(CLI::App& app, HandlersOptions& options) {
+  add_scene(app, options.scene);
+  app.add_option("--session,--replay", options.scene.replay,
+                 "Do a recorded session again under each; without it, the scene's own; none: not even that")
+      ->type_name("FILE.jsonl|none");
+  add_frames(app, options.frames);
+  app.add_option("--check-every", options.check_every, "Count intersections every K frames; the last is always counted")
+      ->capture_default_str()
+      ->check(CLI::Range(1, kMaxFrames));
+  app.add_option("--json", options.json, "Write the table")->type_name("FILE.json");
+}
+
+void add_parity(CLI::App& app, ParityOptions& options) {
+  add_scene(app, options.scene);
+  add_replay(app, options.scene);
+  add_frames(app, options.frames);
+  app.add_option("--from-frame", options.from, "Run N steps first, on the device that is chosen")
+      ->type_name("N")
+      ->check(CLI::Range(0, kMaxFrames));
+}
+
 void add_bench(CLI::App& app, BenchOptions& options) {
   app.add_option("--json", options.json, "Write what was measured, part by part")->type_name("FILE.json");
   app.add_option("--rays-mesh", options.rays_mesh, "Trace the rays of this mesh; without it, of eight crumpled sheets")
@@ -248,10 +269,24 @@ void parse_text(CLI::App& app, const std::string& text, const std::string& name)
   }
 }
 
+fs::path usual_scene() { return asset_directory() / "scenes" / "two_sheets_ball.json"; }
+
 Command window_command(WindowOptions window) {
   move_assignments(window.scene);
-  if (window.scene.files.empty()) window.scene.files = {asset_directory() / "scenes" / "two_sheets_ball.json"};
+  if (window.scene.files.empty()) window.scene.files = {usual_scene()};
   return window;
+}
+
+Command handlers_command(HandlersOptions options) {
+  move_assignments(options.scene);
+  if (options.scene.files.empty()) options.scene.files = {usual_scene()};
+  return options;
+}
+
+Command parity_command(ParityOptions options) {
+  move_assignments(options.scene);
+  require_scene(options.scene, "parity");
+  return options;
 }
 
 Command compare_command(CompareOptions options) {
@@ -310,6 +345,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   InspectOptions inspect;
   CompareOptions compare;
   TakesOptions takes;
+  HandlersOptions handlers;
+  ParityOptions parity;
   BenchOptions bench;
   TimingsOptions timings;
   add_window(app, window);
@@ -320,6 +357,9 @@ Command parse_command_line(int argc, const char* const* argv) {
               compare);
   add_takes(*app.add_subcommand("takes", "Several takes of a scene, each with changes from a frame on, and a report"),
             takes);
+  add_handlers(*app.add_subcommand("handlers", "One course of a scene under every handler of collisions, as a table"),
+               handlers);
+  add_parity(*app.add_subcommand("parity", "CPU and CUDA from one state: hashes, largest deviation"), parity);
   add_bench(*app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
             bench);
   add_timings(*app.add_subcommand("timings", "Two recordings of timings, stage by stage: median, p95, ratio"), timings);
@@ -344,6 +384,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
   if (command == "takes") return takes_command(takes);
+  if (command == "handlers") return handlers_command(handlers);
+  if (command == "parity") return parity_command(parity);
   if (command == "bench") return bench;
   if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};

@@ -8,6 +8,7 @@
 #include "app/bench/bench.h"
 #include "app/cli/inspect.h"
 #include "app/cli/run_headless.h"
+#include "app/cli/tables.h"
 #include "app/cli/takes.h"
 #include "app/cli/timings.h"
 #include "app/run/compare.h"
@@ -25,9 +26,9 @@ struct CommandsCommand {};
 struct FabricsCommand {};
 struct SettingsCommand {};
 
-using Command =
-    std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, TakesOptions, BenchOptions, TimingsOptions,
-                 InfoCommand, ScenesCommand, CommandsCommand, FabricsCommand, SettingsCommand, HelpText>;
+using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, TakesOptions, HandlersOptions,
+                             ParityOptions, BenchOptions, TimingsOptions, InfoCommand, ScenesCommand, CommandsCommand,
+                             FabricsCommand, SettingsCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

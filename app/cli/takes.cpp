@@ -111,8 +111,7 @@ class Takes {
     report.pictures = pictures_;
     for (const Timeline::Take& take : timeline_.takes()) {
       report.takes.push_back(facts_of(timeline_, take, simulation_->model()));
-      report.takes.back().crossings =
-          count_crossings(take, simulation_->model(), kCountsOfTake, [] { return true; });
+      report.takes.back().crossings = count_crossings(take, simulation_->model(), kCountsOfTake, [] { return true; });
     }
     file_.stream() << takes_html(report);
     file_.commit();

@@ -65,6 +65,26 @@ void add_takes(List& list) {
                   }});
 }
 
+void add_tables(List& list) {
+  const char* const group = "Tables";
+  list.push_back({group,
+                  "CPU and CUDA: the same bits?",
+                  {},
+                  "from the present state; shown in the panel Timings",
+                  [](const Desk& d) {
+                    d.workbench.find_parity(d.panels.parity_frames);
+                    d.panels.show(Tab::timings);
+                  }});
+  list.push_back({group,
+                  "every handler",
+                  {},
+                  "what was done so far is done again under each; in the panel Timings",
+                  [](const Desk& d) {
+                    d.workbench.run_handlers();
+                    d.panels.show(Tab::timings);
+                  }});
+}
+
 void add_files(List& list) {
   const char* const group = "Files";
   list.push_back({group, "save scene", {{GLFW_KEY_S, kCtrl}}, "as it has been changed", [](const Desk& d) {
@@ -337,8 +357,9 @@ constexpr Gesture kGestures[] = {
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_takes, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison,
-                         add_view, add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
+  for (const auto add :
+       {add_time, add_takes, add_tables, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison,
+        add_view, add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;
 }

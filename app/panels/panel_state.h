@@ -32,7 +32,8 @@ struct PanelState {
   bool palette = false;
   bool takes = false;  // the tree of takes is shown
   TakeWords take_words;
-  std::array<char, 1024> report_path{};               // of the field for a report of takes
+  std::array<char, 1024> report_path{};  // of the field for a report of takes
+  int parity_frames = 60;
   float budget_ms = 1000.0f / 60;                     // for a step, a line in the timings
   std::optional<int> tour;                            // its step, from 0
   bool pinning = false;                               // the left button sets and takes pins

@@ -18,6 +18,8 @@ void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
 void draw_cloth_tab(Workbench& workbench);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench, PanelState& state);
+void draw_gauges(Workbench& workbench);                     // of the timings tab
+void draw_tables(Workbench& workbench, PanelState& state);  // likewise
 void draw_view_tab(Workbench& workbench, PanelState& state);
 void draw_interface(PanelState& state);  // of the view tab
 void draw_inspect_tab(Workbench& workbench);

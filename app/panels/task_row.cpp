@@ -38,7 +38,8 @@ void draw_task(Workbench& workbench) {
 
 float task_height(const Workbench& workbench) {
   if (!shows_task(workbench)) return 0;
-  return ImGui::GetTextLineHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().ItemSpacing.y;
+  return ImGui::GetTextLineHeightWithSpacing() + ImGui::GetFrameHeightWithSpacing() +
+         2 * ImGui::GetStyle().ItemSpacing.y;
 }
 
 }  // namespace raycloth

@@ -61,7 +61,8 @@ void set_colors(Theme theme, ImGuiStyle& style) {
        ImGuiCol_TitleBgActive},
       shades.raised);
   set({ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered, ImGuiCol_FrameBgActive}, shades.over);
-  set({ImGuiCol_ButtonActive, ImGuiCol_HeaderActive, ImGuiCol_TabActive, ImGuiCol_TabHovered, ImGuiCol_SliderGrab},
+  set({ImGuiCol_ButtonActive, ImGuiCol_HeaderActive, ImGuiCol_TabActive, ImGuiCol_TabHovered, ImGuiCol_SliderGrab,
+       ImGuiCol_PlotHistogram},
       shades.accent);
   set({ImGuiCol_SliderGrabActive, ImGuiCol_CheckMark}, shades.bright);
   set({ImGuiCol_TableRowBgAlt}, shades.stripe);

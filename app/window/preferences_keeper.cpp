@@ -23,6 +23,7 @@ void PreferencesKeeper::restore(Workbench& workbench, PanelState& panels) const 
   panels.look = kept_.look;
   if (asked_scale_) panels.look.scale = *asked_scale_;
   panels.show_first(kept_.tab);
+  panels.budget_ms = kept_.budget_ms;
   if (!kept_.tour_seen) panels.tour = 0;
   workbench.quality.choose(asked_quality_.value_or(kept_.quality));
   workbench.view.heat = workbench.can_show(kept_.heat) ? kept_.heat : Heat::off;
@@ -38,6 +39,7 @@ Preferences PreferencesKeeper::present(const WindowSurface& surface, const Workb
   now.panels = panels.layout;
   now.panels_visible = panels.visible;
   now.tab = panels.tab;
+  now.budget_ms = panels.budget_ms;
   now.tour_seen = kept_.tour_seen || !panels.tour;
   now.look = panels.look;
   if (panels.look.scale == asked_scale_) now.look.scale = kept_.look.scale;

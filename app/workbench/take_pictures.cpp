@@ -32,7 +32,8 @@ void TakePictures::keep(int take, long long frame, Image picture) {
 }
 
 void TakePictures::retain(const std::vector<TakeView>& takes) {
-  std::erase_if(pictures_, [&](const auto& kept) { return std::ranges::count(takes, kept.first, &TakeView::number) == 0; });
+  std::erase_if(pictures_,
+                [&](const auto& kept) { return std::ranges::count(takes, kept.first, &TakeView::number) == 0; });
 }
 
 bool TakePictures::is_farther(int take, long long frame) const {

@@ -147,7 +147,9 @@ void Workbench::take_news() {
 
 void Workbench::ask_wishes() {
   const bool near = view.heat == Heat::contacts || view.heat == Heat::clearance;
-  const Wishes wishes{view.contacts || near, view.boxes, view.boxes_object, view.boxes_level, view.heat == Heat::speed};
+  const Wishes wishes{view.contacts || near,    view.boxes,
+                      view.boxes_object,        view.boxes_level,
+                      view.heat == Heat::speed, std::exchange(buffers_looked_at_, false)};
   if (wishes == wished_) return;
   wished_ = wishes;
   runner_->ask(Runner::Kind::value, "wishes", [wishes](LiveScene& scene) { scene.wish(wishes); });
@@ -202,6 +204,14 @@ void Workbench::toggle_session_recording() {
 
 void Workbench::toggle_recording() {
   runner_->ask([](LiveScene& scene) { scene.toggle_timings(); });
+}
+
+void Workbench::find_parity(int frames) {
+  playing_.set(false, runner_->ask([frames](LiveScene& scene) { scene.find_parity(frames); }));
+}
+
+void Workbench::run_handlers() {
+  playing_.set(false, runner_->ask([](LiveScene& scene) { scene.run_handlers(); }));
 }
 
 void Workbench::export_frame(const std::filesystem::path& path) {

@@ -134,6 +134,12 @@ class Workbench {
   bool pausing_at_first() const { return watched_.pause_at_first; }
   void watch(bool counting, bool pause_at_first);
 
+  /// Somebody looks at the frame's buffers while this is asked in every display frame.
+  void look_at_buffers() { buffers_looked_at_ = true; }
+  // Tables; they pause, and frames have what comes of them.
+  void find_parity(int frames);
+  void run_handlers();
+
   // Recorder of timings: a CSV in the current directory, one row a step.
   void toggle_recording();
 
@@ -218,6 +224,7 @@ class Workbench {
   float divider_ = 0.5f;
   Watched watched_;
   Wishes wished_;
+  bool buffers_looked_at_ = false;
   std::vector<Ticket> steps_asked_;
   long long messages_seen_ = 0, visits_seen_ = 0;
 

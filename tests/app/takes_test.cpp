@@ -43,7 +43,7 @@ TEST(Takes, KnowWhichTheyLeft) {
   tree.damp(1);
   tree.steps(4);  // take 2, from 4
   tree.timeline.seek(6);
-  tree.steps(2);                // take 3, from 6 of take 2
+  tree.steps(2);  // take 3, from 6 of take 2
   tree.timeline.show_take(0);
   tree.timeline.seek(5);
   tree.steps(1);  // take 4, from 5 of take 1
@@ -67,7 +67,8 @@ TEST(Takes, ThoseWithWordsAreForgottenLast) {
   EXPECT_EQ(tree.timeline.takes().size(), static_cast<size_t>(Timeline::kMostTakes));
   EXPECT_EQ(tree.timeline.takes().front().name, "the first");
   for (const Timeline::Take& take : tree.timeline.takes())
-    EXPECT_TRUE(take.parent == 0 || std::ranges::count(tree.timeline.takes(), take.parent, &Timeline::Take::number) == 1)
+    EXPECT_TRUE(take.parent == 0 ||
+                std::ranges::count(tree.timeline.takes(), take.parent, &Timeline::Take::number) == 1)
         << take.number << " left " << take.parent;
 }
 

@@ -262,7 +262,9 @@ TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
   workbench_->play(true);
   wait_for([&] { return workbench_->frame().past.takes.size() == 2 && workbench_->frame().number > 8; },
            "a second take");
-  workbench_->play(false);
+  workbench_->find_parity(2);
+  workbench_->run_handlers();
+  wait_for([&] { return workbench_->frame().parity && workbench_->frame().handlers; }, "tables");
   workbench_->set_aspect(1.6f);
   workbench_->inspect({0.5f, 0.5f});
   wait_for([&] { return workbench_->inspector().record(workbench_->frame()) != nullptr; }, "an inspected vertex");

@@ -61,6 +61,21 @@ class WorkTest(unittest.TestCase):
         self.assertEqual(text.count("data:image/png;base64,"), 2)
         program.close()
 
+    def test_what_was_done_is_done_again_under_every_handler_and_by_both_devices(self):
+        program = self.open("edge_on.json")
+        program.run_frames(8)
+        program.command("every handler")
+        program.wait_for_pause()
+        program.command("CPU and CUDA: the same")
+        program.move(200, 400)
+        program.xdotool("click", "--repeat", 60, 5)   # down the tab
+        for handler in ("rays", "bridson", "none"):
+            program.place("row of " + handler)
+        before = program.frame()
+        program.key("space")   # the scene goes on from where it was
+        program.wait_for(lambda: program.frame() > before, "steps")
+        program.close()
+
     def test_an_export_shows_how_far_it_is_and_is_cancelled(self):
         program = self.open("slow.json")
         program.run_frames(4)

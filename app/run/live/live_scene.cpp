@@ -252,6 +252,8 @@ void LiveScene::fill(Frame& frame) {
   frame.timings.reset();
   if (timings_csv_) frame.timings = {timings_csv_->file(), timings_csv_->rows()};
   frame.penetrations = {penetrations_.frame(), penetrations_.pairs(), penetrations_.bookmarks(), penetrations_.shown()};
+  frame.parity = parity_;
+  frame.handlers = handlers_;
   frame.message = message_;
   frame.messages = messages_;
   frame.visit = visit_;

@@ -107,6 +107,11 @@ class LiveScene {
   /// A report of all takes (app/run/output/takes_html.h), with pictures of some by their numbers, as PNG files.
   void write_takes(const std::filesystem::path& file, const std::map<int, std::string>& pictures, double budget_ms);
 
+  /// CPU and CUDA from the present state (app/run/tables/parity.h), and what was done so far under every handler
+  /// (app/run/tables/handlers.h): frames have the results. Pause.
+  void find_parity(int frames);
+  void run_handlers();
+
   /// What takes a while: looked at and cancelled from any thread.
   Task& task() { return task_; }
 
@@ -152,6 +157,8 @@ class LiveScene {
   long long visits_ = 0;
   std::atomic<bool> abandoned_ = false;
   Task task_;
+  std::shared_ptr<const ParityResult> parity_;
+  std::shared_ptr<const HandlersTable> handlers_;
 
   PenetrationWatch penetrations_;  // last: its thread looks at the model
 };

@@ -28,11 +28,16 @@ td.bad { color: #b3261e; font-weight: 600 } td.good { color: #1a7f37 } svg { bac
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
-    if (c == '&') result += "&amp;";
-    else if (c == '<') result += "&lt;";
-    else if (c == '>') result += "&gt;";
-    else if (c == '"') result += "&quot;";
-    else result += c;
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else
+      result += c;
   }
   return result;
 }
@@ -64,7 +69,8 @@ void write_card(std::ostream& out, const TakesReport& report, const TakeFacts& t
   if (const auto picture = report.pictures.find(take.number); picture != report.pictures.end())
     out << "<img alt=\"" << escaped(title_of(take)) << "\" src=\"data:image/png;base64," << base64(picture->second)
         << "\">";
-  out << "<div><h3>" << escaped(title_of(take)) << "</h3><p class=\"about\">frames " << take.from << " to " << take.last;
+  out << "<div><h3>" << escaped(title_of(take)) << "</h3><p class=\"about\">frames " << take.from << " to "
+      << take.last;
   if (take.parent) out << ", from take " << take.parent;
   out << "</p><p>" << escaped(changes_text(take)) << "</p>";
   if (!take.note.empty()) out << "<p class=\"note\">" << escaped(take.note) << "</p>";
@@ -216,10 +222,11 @@ TakesReport about_takes(const Scene& scene, const Simulation& simulation, int th
 std::string takes_html(const TakesReport& report) {
   std::ostringstream out;
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>" << escaped(report.scene)
-      << ": takes</title>\n<style>" << kStyle << "</style></head>\n<body>\n<h1>" << escaped(report.scene) << "</h1>\n<p>"
-      << escaped(report.description) << "</p>\n<p class=\"about\">" << escaped(report.file) << "; " << report.vertices
-      << " vertices, " << report.triangles << " triangles; on " << escaped(report.device) << " (" << report.threads
-      << " threads of " << escaped(report.processor) << "); Raycloth " << escaped(report.build) << "</p>\n";
+      << ": takes</title>\n<style>" << kStyle << "</style></head>\n<body>\n<h1>" << escaped(report.scene)
+      << "</h1>\n<p>" << escaped(report.description) << "</p>\n<p class=\"about\">" << escaped(report.file) << "; "
+      << report.vertices << " vertices, " << report.triangles << " triangles; on " << escaped(report.device) << " ("
+      << report.threads << " threads of " << escaped(report.processor) << "); Raycloth " << escaped(report.build)
+      << "</p>\n";
   write_branches(out, report, 0);
   write_differences(out, report);
   write_timings(out, report);

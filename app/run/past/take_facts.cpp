@@ -53,8 +53,17 @@ Changes changes_of(const Timeline::Take& take, const Model& model) {
 }
 
 TakeFacts facts_of(const Timeline& timeline, const Timeline::Take& take, const Model& model) {
-  TakeFacts facts{take.number, take.parent,         take.name, take.note, take.from, take.last, changes_of(take, model),
-                  timeline.settings_of(take), {}, {}, {}};
+  TakeFacts facts{take.number,
+                  take.parent,
+                  take.name,
+                  take.note,
+                  take.from,
+                  take.last,
+                  changes_of(take, model),
+                  timeline.settings_of(take),
+                  {},
+                  {},
+                  {}};
   const std::vector<const Timeline::StepRecord*> steps = own_steps(take);
   if (steps.empty()) return facts;
   for (const StageTime& stage : steps.back()->timings.stages)

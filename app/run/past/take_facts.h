@@ -22,9 +22,9 @@ struct TakeFacts {
   std::string name, note;
   long long from = 0, last = 0;  // frames
   Changes changes;
-  Settings settings;                                   // at its end
+  Settings settings;                                    // at its end
   std::vector<std::pair<std::string, Summary>> stages;  // ms, of the steps that were taken in it; detect and step last
-  std::vector<std::pair<long long, float>> step_ms;    // by frame
+  std::vector<std::pair<long long, float>> step_ms;     // by frame
   std::vector<std::pair<long long, long long>> crossings;  // by frame: pairs, where they were counted
 };
 

@@ -74,6 +74,7 @@ class Timeline {
     StateRing states{};
     std::vector<StepRecord> steps{};  // ascending
   };
+  const Authored& authored() const { return authored_; }
   const std::vector<Take>& takes() const { return takes_; }
   int present_take() const { return present_; }
   /// Shows another take, in the same frame or its last.
