@@ -75,6 +75,9 @@ TEST(Takes, ThoseWithWordsAreForgottenLast) {
 TEST(Takes, WhatWasChangedIsToldOnceWithItsLastValue) {
   Tree tree;
   tree.damp(0.5f);
+  Settings settings = tree.simulation->settings();
+  settings.speed_limit = 9;
+  tree.timeline.change(settings);
   tree.steps(5);
   tree.timeline.seek(2);
   for (const float damping : {1.0f, 2.0f, 3.0f}) tree.damp(damping);
@@ -83,7 +86,7 @@ TEST(Takes, WhatWasChangedIsToldOnceWithItsLastValue) {
   tree.timeline.change(1, material);
   tree.steps(3);
   EXPECT_EQ(tree.facts(2).changes, (Changes{{"damping", "3"}, {"flag.half_thickness", "0.01"}}));
-  EXPECT_EQ(tree.facts(1).changes, (Changes{{"damping", "0.5"}}));
+  EXPECT_EQ(tree.facts(1).changes, (Changes{{"damping", "0.5"}, {"speed_limit", "9"}}));
   EXPECT_EQ(get(tree.facts(1).settings, "damping"), "0.5");
   EXPECT_EQ(get(tree.facts(2).settings, "damping"), "3");
 }
