@@ -172,6 +172,10 @@ void add_run(CLI::App& app, RunOptions& options) {
                  "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
                  ".apng, or numbered pictures, as NAME%05d.png or a folder")
       ->type_name("FILE");
+  app.add_option("--video-every", options.video.every, "Of the video: a picture for every K steps, for a smaller file")
+      ->type_name("K")
+      ->check(CLI::Range(1, 100))
+      ->needs("--video");
   add_size(app, options.video);
 }
 

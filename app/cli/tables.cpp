@@ -48,8 +48,12 @@ int show_handlers(const HandlersOptions& options) {
   const Model model = build_model(scene);
   std::optional<WholeFile> json;
   if (!options.json.empty()) json.emplace(options.json);
-  const HandlersPlan plan{model,          scene.settings,       session_of(options.scene, scene, model),
-                          options.frames, options.scene.device, options.scene.threads,
+  const HandlersPlan plan{model,
+                          scene.settings,
+                          session_of(options.scene, scene, model),
+                          options.frames,
+                          options.scene.device,
+                          options.scene.threads,
                           options.check_every};
   HandlersTable table;
   bool ended = false;

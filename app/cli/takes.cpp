@@ -43,16 +43,17 @@ class Takes {
       progress.update(++done_);
       return !interrupt.requested();
     };
-    if (!steps(go_on)) return kInterrupted;
-    finish_take();
-    for (const TakeOptions& take : options_.takes) {
-      begin(take);
-      if (!steps(go_on)) return kInterrupted;
-      finish_take();
+    bool whole = steps(go_on);
+    if (whole) finish_take();
+    for (size_t i = 0; whole && i < options_.takes.size(); ++i) {
+      begin(options_.takes[i]);
+      whole = steps(go_on);
+      if (whole) finish_take();
     }
     progress.clear();
-    write();
-    return 0;
+    if (whole) return write(), 0;
+    std::fprintf(stderr, "raycloth: interrupted: no report is written\n");
+    return kInterrupted;
   }
 
  private:

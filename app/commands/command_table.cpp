@@ -238,6 +238,13 @@ void add_view(List& list) {
                     }});
 }
 
+void add_quality(List& list) {
+  for (int i = 0; i < static_cast<int>(std::size(kQualityNames)); ++i)
+    list.push_back({"View", std::string("quality: ") + kQualityNames[i], {}, "of the picture", [i](const Desk& d) {
+                      d.workbench.quality.choose(static_cast<Quality>(i));
+                    }});
+}
+
 void add_camera(List& list) {
   const char* const group = "Camera";
   list.push_back({group, "frame the scene", {{GLFW_KEY_F}}, "", [](const Desk& d) { d.workbench.frame_view(); }});
@@ -359,7 +366,7 @@ List make_list() {
   List list;
   for (const auto add :
        {add_time, add_takes, add_tables, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison,
-        add_view, add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
+        add_view, add_quality, add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
     add(list);
   return list;
 }

@@ -61,7 +61,8 @@ void draw_handlers(const HandlersTable& table) {
     cell("%.2f", 100 * row.strain.p99, plain);
   }
   ImGui::EndTable();
-  wrapped(kFaintText, std::to_string(table.frames) + " frames each; crossing: the most pairs in a frame that was counted");
+  wrapped(kFaintText,
+          std::to_string(table.frames) + " frames each; crossing: the most pairs in a frame that was counted");
 }
 
 }  // namespace
@@ -80,7 +81,8 @@ void draw_tables(Workbench& workbench, PanelState& state) {
   row_label("frames", "that the devices are compared for");
   ImGui::SliderInt("##frames", &state.parity_frames, 1, 600, "%d", ImGuiSliderFlags_AlwaysClamp);
   note_item("parity frames");
-  if (button("CPU and CUDA: the same bits?", {-1, 0})) workbench.find_parity(std::min(state.parity_frames, kMostFrames));
+  if (button("CPU and CUDA: the same bits?", {-1, 0}))
+    workbench.find_parity(std::min(state.parity_frames, kMostFrames));
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("both go on from the present state; without a CUDA device, all threads and one");
   if (frame.parity) draw_parity(*frame.parity, workbench.model());

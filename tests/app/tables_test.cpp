@@ -34,8 +34,10 @@ TEST(HandlersCommand, DoesASessionAgain) {
   const Folder folder;
   const std::string scene = write_small_scene(folder).string();
   const std::filesystem::path session = folder / "s.jsonl";
-  std::ofstream(session) << R"({"raycloth_session": 1, "scene": "small", "triangles": 50, "commit": "x"})" "\n"
-                         << R"({"frame": 1, "set": {"wind": "0 0 4"}})" "\n";
+  std::ofstream(session) << R"({"raycloth_session": 1, "scene": "small", "triangles": 50, "commit": "x"})"
+                            "\n"
+                         << R"({"frame": 1, "set": {"wind": "0 0 4"}})"
+                            "\n";
   const Result still = run_program({"handlers", scene, "--frames", "6"});
   const Result windy = run_program({"handlers", scene, "--frames", "6", "--session", session});
   ASSERT_EQ(windy.code, 0) << windy.err;
@@ -46,8 +48,7 @@ TEST(HandlersCommand, DoesASessionAgain) {
 TEST(HandlersCommand, MistakesAreNamed) {
   const Folder folder;
   const std::string scene = write_small_scene(folder).string();
-  for (const auto& [words, named] :
-       std::initializer_list<std::pair<std::vector<std::string>, const char*>>{
+  for (const auto& [words, named] : std::initializer_list<std::pair<std::vector<std::string>, const char*>>{
            {{"handlers", "nowhere.json"}, "nowhere.json"},
            {{"handlers", scene, "--session", "nowhere.jsonl"}, "nowhere.jsonl"},
            {{"handlers", scene, "--json", "/nowhere/h.json"}, "/nowhere/h.json"},

@@ -158,6 +158,7 @@ class Program:
         self.place("palette")
         self.type(words)
         self.key("Return")
+        self.wait_for(lambda: "palette" not in self.widgets(), "end of the palette", 20)
 
     def type(self, text):
         self.xdotool("type", "--delay", "30", text)

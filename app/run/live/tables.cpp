@@ -20,9 +20,12 @@ void LiveScene::run_handlers() {
   if (frames == 0) return tell("nothing has been done yet that could be done again: take some steps", true);
   const Task::Scope scope(task_, "every handler, " + std::to_string(frames) + " frames each");
   const Timeline::Take& take = timeline_->takes()[timeline_->present_take()];
-  const HandlersPlan plan{opened_->model, timeline_->authored().settings,
-                          take.log,       frames,
-                          simulation_->on_cuda() ? DeviceChoice::cuda : DeviceChoice::cpu, threads_};
+  const HandlersPlan plan{opened_->model,
+                          timeline_->authored().settings,
+                          take.log,
+                          frames,
+                          simulation_->on_cuda() ? DeviceChoice::cuda : DeviceChoice::cpu,
+                          threads_};
   auto table =
       std::make_shared<HandlersTable>(raycloth::run_handlers(plan, [this](double part) { return goes_on(part); }));
   if (task_.cancelled()) tell("cancelled: " + std::to_string(table->rows.size()) + " handlers are told of");

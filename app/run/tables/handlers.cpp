@@ -78,8 +78,11 @@ HandlersTable run_handlers(const HandlersPlan& plan, const std::function<bool(do
   for (size_t i = 0; i < std::size(kHandlerNames); ++i) {
     Settings settings = plan.settings;
     settings.handler = static_cast<HandlerKind>(i);
-    Course course{create(plan.model, settings, plan.device, plan.threads), SessionPlayer(without_handlers(plan.session)),
-                  {}, {}, {}};
+    Course course{create(plan.model, settings, plan.device, plan.threads),
+                  SessionPlayer(without_handlers(plan.session)),
+                  {},
+                  {},
+                  {}};
     table.device = course.simulation->device_name();
     HandlerRow row{kHandlerNames[i]};
     try {

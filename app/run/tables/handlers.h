@@ -24,14 +24,14 @@ struct HandlersPlan {
 
 struct HandlerRow {
   std::string handler;
-  long long frames = 0;    // that it came to
-  bool finite = true;      // else it ended there
-  std::string failure{};   // why it ended, where a step could not be done
+  long long frames = 0;      // that it came to
+  bool finite = true;        // else it ended there
+  std::string failure{};     // why it ended, where a step could not be done
   Summary step{}, detect{};  // ms
   Summary contacts{};        // a frame
   long long checked = 0, with_crossings = 0, most_crossings = 0, last_crossings = 0;  // frames; pairs
-  Strain strain{};         // the largest of the checked frames
-  uint64_t hash = 0;       // of the last state
+  Strain strain{};    // the largest of the checked frames
+  uint64_t hash = 0;  // of the last state
 };
 
 struct HandlersTable {

@@ -63,7 +63,8 @@ std::string parity_text(const ParityResult& result, const Model& model) {
     text += "no CUDA device answers (" + result.without_cuda + "): the CPU's threads are compared\n";
   text += "a: " + result.a + ", state " + printed_hash(result.hash_a) + pace_text(result.ms_a) + "\n";
   text += "b: " + result.b + ", state " + printed_hash(result.hash_b) + pace_text(result.ms_b) + "\n";
-  const std::string when = std::to_string(result.frames) + " frames from frame " + std::to_string(result.from) + " on: ";
+  const std::string when =
+      std::to_string(result.frames) + " frames from frame " + std::to_string(result.from) + " on: ";
   if (result.equal()) return text + when + "the same bits\n";
   char distance[64];
   std::snprintf(distance, sizeof distance, "up to %.3g m apart", result.largest.distance);

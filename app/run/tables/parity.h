@@ -10,10 +10,10 @@
 namespace raycloth {
 
 struct ParityResult {
-  std::string a, b;         // who ran
+  std::string a, b;          // who ran
   std::string without_cuda;  // why CUDA did not; empty where it did
-  long long from = 0;       // the frame of the state
-  int frames = 0;           // steps that both took
+  long long from = 0;        // the frame of the state
+  int frames = 0;            // steps that both took
   uint64_t hash_a = 0, hash_b = 0;
   Deviation largest;
   std::optional<long long> differs;  // the first frame in which a number is another
