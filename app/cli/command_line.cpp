@@ -1,9 +1,10 @@
 #include "app/cli/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/option_parts.h"
+#include "app/cli/table_options.h"
 #include "app/run/build_info.h"
 #include "app/view/look.h"
 #include "device/error.h"
@@ -12,87 +13,6 @@ namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kMaxFrames = 100'000'000;  // 19 days of cloth; more is a slip of the finger
-constexpr int kMaxThreads = 4096;
-
-/// The position of `word` among `words`; IsMember has seen to it that it is there.
-template <class Enum>
-Enum named(const std::string& word, const std::vector<std::string>& words) {
-  return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
-}
-
-template <class Enum>
-void add_choice(CLI::App& app, const std::string& flag, Enum& target, const std::vector<std::string>& words,
-                const std::string& help) {
-  app.add_option_function<std::string>(
-         flag, [&target, words](const std::string& word) { target = named<Enum>(word, words); }, help)
-      ->check(CLI::IsMember(words));
-}
-
-std::vector<std::string> words(std::span<const char* const> names) { return {names.begin(), names.end()}; }
-
-void add_device(CLI::App& app, DeviceChoice& device) {
-  add_choice(app, "--device", device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
-}
-
-void add_overrides(CLI::App& app, Overrides& overrides) {
-  add_device(app, overrides.device);
-  app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
-  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
-      ->check(CLI::IsMember(words(kRayTracerNames)));
-  app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
-      ->check(CLI::IsMember(words(kInversionNames)));
-  app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
-      ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
-  app.add_option(
-         "--set", overrides.set,
-         "A setting, or OBJECT.property, or cloth.property of every cloth: key=value; OBJECT.fabric=NAME: as measured "
-         "(raycloth fabrics)")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  app.add_option("--pins", overrides.pins,
-                 "Of a cloth, these vertices are pinned and no others, by number in its file, from 0; or none")
-      ->type_name("OBJECT:NUMBER,NUMBER")
-      ->allow_extra_args(false);
-}
-
-void add_scene(CLI::App& app, SceneOptions& options) {
-  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj, .glb, .gltf)")
-      ->type_name("FILE");
-  add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
-  add_overrides(app, options);
-}
-
-void add_replay(CLI::App& app, SceneOptions& options) {
-  app.add_option("--replay", options.replay,
-                 "Do a recorded session again; without it, the scene's own; none: not even that")
-      ->type_name("FILE.jsonl|none");
-}
-
-/// `--set a=1 b=2` leaves b=2 among the files: an assignment there is one more setting.
-void move_assignments(SceneOptions& options) {
-  std::error_code ignored;
-  std::vector<fs::path> files;
-  for (const fs::path& file : options.files) {
-    const bool assignment = file.string().find('=') != std::string::npos && !fs::exists(file, ignored);
-    if (assignment) {
-      options.set.push_back(file.string());
-    } else {
-      files.push_back(file);
-    }
-  }
-  options.files = std::move(files);
-}
-
-void require_scene(const SceneOptions& options, const std::string& command) {
-  check(!options.files.empty(),
-        command + ": which scene? Name a .json file or a mesh (raycloth scenes lists the shipped)");
-}
-
-CLI::Option* add_frames(CLI::App& app, int& frames) {
-  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
-}
 
 void add_window(CLI::App& app, WindowOptions& options) {
   add_scene(app, options.scene);
@@ -204,39 +124,6 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   app.add_option("--b", options.text_b, "Options of the second run, in quotes")->required()->type_name("\"OPTIONS\"");
 }
 
-void add_takes(CLI::App& app, TakesOptions& options) {
-  add_scene(app, options.scene);
-  add_replay(app, options.scene);
-  add_frames(app, options.frames);
-  app.add_option("--take", options.texts,
-                 "Another take, in quotes: --name TEXT, --note TEXT, --of NUMBER (the take that it leaves, else the "
-                 "first), --from-frame N, and what it changes, as --set and its like")
-      ->type_name("\"OPTIONS\"")
-      ->allow_extra_args(false);
-  app.add_option("--html", options.html, "Write the report")->required()->type_name("FILE.html");
-}
-
-void add_handlers(CLI::App& app, HandlersOptions& options) {
-  add_scene(app, options.scene);
-  app.add_option("--session,--replay", options.scene.replay,
-                 "Do a recorded session again under each; without it, the scene's own; none: not even that")
-      ->type_name("FILE.jsonl|none");
-  add_frames(app, options.frames);
-  app.add_option("--check-every", options.check_every, "Count intersections every K frames; the last is always counted")
-      ->capture_default_str()
-      ->check(CLI::Range(1, kMaxFrames));
-  app.add_option("--json", options.json, "Write the table")->type_name("FILE.json");
-}
-
-void add_parity(CLI::App& app, ParityOptions& options) {
-  add_scene(app, options.scene);
-  add_replay(app, options.scene);
-  add_frames(app, options.frames);
-  app.add_option("--from-frame", options.from, "Run N steps first, on the device that is chosen")
-      ->type_name("N")
-      ->check(CLI::Range(0, kMaxFrames));
-}
-
 void add_bench(CLI::App& app, BenchOptions& options) {
   app.add_option("--json", options.json, "Write what was measured, part by part")->type_name("FILE.json");
   app.add_option("--rays-mesh", options.rays_mesh, "Trace the rays of this mesh; without it, of eight crumpled sheets")
@@ -259,20 +146,6 @@ void refuse_stray_options(const CLI::App& app, const std::string& command) {
   }
 }
 
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
-/// Options that are one word of the command line.
-void parse_text(CLI::App& app, const std::string& text, const std::string& name) {
-  try {
-    app.parse(text);
-  } catch (const CLI::ParseError& error) {
-    throw InputError(name + " \"" + text + "\": " + one_line(error.what()));
-  }
-}
-
 fs::path usual_scene() { return asset_directory() / "scenes" / "two_sheets_ball.json"; }
 
 Command window_command(WindowOptions window) {
@@ -281,45 +154,11 @@ Command window_command(WindowOptions window) {
   return window;
 }
 
-Command handlers_command(HandlersOptions options) {
-  move_assignments(options.scene);
-  if (options.scene.files.empty()) options.scene.files = {usual_scene()};
-  return options;
-}
-
-Command parity_command(ParityOptions options) {
-  move_assignments(options.scene);
-  require_scene(options.scene, "parity");
-  return options;
-}
-
 Command compare_command(CompareOptions options) {
   move_assignments(options.scene);
   require_scene(options.scene, "compare");
   options.a = parse_overrides(options.text_a, "--a", options.scene);
   options.b = parse_overrides(options.text_b, "--b", options.scene);
-  return options;
-}
-
-Overrides& add_words(CLI::App& app, TakeOptions& take) {
-  app.add_option("--name", take.name);
-  app.add_option("--note", take.note);
-  app.add_option("--of", take.of)->check(CLI::Range(1, kMaxFrames));
-  app.add_option("--from-frame", take.from)->check(CLI::Range(0, kMaxFrames));
-  return take;
-}
-
-Command takes_command(TakesOptions options) {
-  move_assignments(options.scene);
-  require_scene(options.scene, "takes");
-  for (const std::string& text : options.texts) {
-    CLI::App app("", "--take");
-    app.set_help_flag();
-    TakeOptions take;
-    add_overrides(app, add_words(app, take));
-    parse_text(app, text, "--take");
-    options.takes.push_back(std::move(take));
-  }
   return options;
 }
 
@@ -387,9 +226,9 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "run") return run_command(run);
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
-  if (command == "takes") return takes_command(takes);
-  if (command == "handlers") return handlers_command(handlers);
-  if (command == "parity") return parity_command(parity);
+  if (command == "takes") return finished(takes);
+  if (command == "handlers") return finished(handlers, usual_scene());
+  if (command == "parity") return finished(parity);
   if (command == "bench") return bench;
   if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};

@@ -1,6 +1,7 @@
 // The table itself. What the settings and the shipped scenes have to be done with them comes from their own tables.
 #include <GLFW/glfw3.h>
 
+#include "app/commands/command_groups.h"
 #include "app/commands/commands.h"
 #include "app/run/shipped.h"
 #include "sim/scene/fabrics.h"
@@ -47,42 +48,6 @@ void add_time(List& list) {
                   {{GLFW_KEY_G}},
                   "from a past frame: what was done, with the present settings",
                   [](const Desk& d) { d.workbench.repeat(); }});
-}
-
-void add_takes(List& list) {
-  const char* const group = "Takes";
-  list.push_back(
-      {group, "takes: show, hide", {{GLFW_KEY_J}}, "their tree, with pictures, names and notes", [](const Desk& d) {
-         d.panels.takes = !d.panels.takes;
-       }});
-  list.push_back({group,
-                  "report of takes",
-                  {},
-                  "all of them, with pictures, settings and timings, in takes.html",
-                  [](const Desk& d) { d.workbench.write_takes("takes.html", d.panels.budget_ms); }});
-  list.push_back({group, "cancel what is under way", {}, "opening, an export, a report", [](const Desk& d) {
-                    d.workbench.cancel_task();
-                  }});
-}
-
-void add_tables(List& list) {
-  const char* const group = "Tables";
-  list.push_back({group,
-                  "CPU and CUDA: the same bits?",
-                  {},
-                  "from the present state; shown in the panel Timings",
-                  [](const Desk& d) {
-                    d.workbench.find_parity(d.panels.parity_frames);
-                    d.panels.show(Tab::timings);
-                  }});
-  list.push_back({group,
-                  "every handler",
-                  {},
-                  "what was done so far is done again under each; in the panel Timings",
-                  [](const Desk& d) {
-                    d.workbench.run_handlers();
-                    d.panels.show(Tab::timings);
-                  }});
 }
 
 void add_files(List& list) {
@@ -238,13 +203,6 @@ void add_view(List& list) {
                     }});
 }
 
-void add_quality(List& list) {
-  for (int i = 0; i < static_cast<int>(std::size(kQualityNames)); ++i)
-    list.push_back({"View", std::string("quality: ") + kQualityNames[i], {}, "of the picture", [i](const Desk& d) {
-                      d.workbench.quality.choose(static_cast<Quality>(i));
-                    }});
-}
-
 void add_camera(List& list) {
   const char* const group = "Camera";
   list.push_back({group, "frame the scene", {{GLFW_KEY_F}}, "", [](const Desk& d) { d.workbench.frame_view(); }});
@@ -288,47 +246,6 @@ void add_panels(List& list) {
     list.push_back({group, std::string("panel ") + kTabNames[i], {{GLFW_KEY_1 + i}}, "", [i](const Desk& d) {
                       d.panels.show(static_cast<Tab>(i));
                     }});
-}
-
-void add_layout(List& list) {
-  const char* const group = "Layout";
-  list.push_back({group,
-                  "larger letters",
-                  {{GLFW_KEY_EQUAL, kCtrl}, {GLFW_KEY_KP_ADD, kCtrl}},
-                  "of all panels",
-                  [](const Desk& d) { d.panels.look.enlarge(); }});
-  list.push_back(
-      {group, "smaller letters", {{GLFW_KEY_MINUS, kCtrl}, {GLFW_KEY_KP_SUBTRACT, kCtrl}}, "", [](const Desk& d) {
-         d.panels.look.reduce();
-       }});
-  list.push_back({group, "letters as the display asks for", {{GLFW_KEY_0, kCtrl}}, "", [](const Desk& d) {
-                    d.panels.look.scale = 1;
-                  }});
-  for (int i = 0; i < static_cast<int>(std::size(kPanelSideNames)); ++i)
-    list.push_back({group,
-                    std::string("panels: ") + kPanelSideNames[i],
-                    {},
-                    i < 2 ? "of the picture" : "over the picture",
-                    [i](const Desk& d) { d.panels.layout.side = static_cast<PanelSide>(i); }});
-  for (int i = 0; i < static_cast<int>(Tab::count); ++i)
-    list.push_back({group,
-                    std::string("take out, put back: ") + kTabNames[i],
-                    {},
-                    "the panel in a window of its own",
-                    [tab = static_cast<Tab>(i)](const Desk& d) {
-                      if (!d.panels.layout.is_out(tab)) return d.panels.layout.take_out(tab);
-                      d.panels.layout.put_back(tab);
-                      d.panels.show(tab);
-                    }});
-  list.push_back({group, "layout as at first", {}, "", [](const Desk& d) { d.panels.layout = {}; }});
-  list.push_back({group, "colours: dark, light", {}, "of the panels", [](const Desk& d) {
-                    Theme& theme = d.panels.look.theme;
-                    theme = theme == Theme::dark ? Theme::light : Theme::dark;
-                  }});
-  list.push_back({group, "background: grey, white", {}, "behind the scene", [](const Desk& d) {
-                    Backdrop& backdrop = d.panels.look.backdrop;
-                    backdrop = backdrop == Backdrop::grey ? Backdrop::white : Backdrop::grey;
-                  }});
 }
 
 void add_fabrics(List& list) {

@@ -54,19 +54,6 @@ void Workbench::open(const std::vector<std::filesystem::path>& files) {
   message = {};
 }
 
-std::optional<TaskView> Workbench::task() const {
-  if (!opening_) return runner_->task();
-  std::optional<TaskView> task = opening_->task();
-  if (task) task->what = "opening " + opened_name_;
-  return task;
-}
-
-void Workbench::cancel_task() {
-  if (!opening_) return runner_->cancel_task();
-  retire(std::move(opening_));
-  message = {"opening was cancelled"};
-}
-
 /// Shows another scene from its first frame on; what was asked of the last one is void.
 void Workbench::enter(std::unique_ptr<Runner> runner) {
   const bool played = frame_ && playing();
@@ -204,14 +191,6 @@ void Workbench::toggle_session_recording() {
 
 void Workbench::toggle_recording() {
   runner_->ask([](LiveScene& scene) { scene.toggle_timings(); });
-}
-
-void Workbench::find_parity(int frames) {
-  playing_.set(false, runner_->ask([frames](LiveScene& scene) { scene.find_parity(frames); }));
-}
-
-void Workbench::run_handlers() {
-  playing_.set(false, runner_->ask([](LiveScene& scene) { scene.run_handlers(); }));
 }
 
 void Workbench::export_frame(const std::filesystem::path& path) {
