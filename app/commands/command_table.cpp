@@ -1,6 +1,8 @@
 // The table itself. What the settings and the shipped scenes have to be done with them comes from their own tables.
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
+
 #include "app/commands/command_groups.h"
 #include "app/commands/commands.h"
 #include "app/run/shipped.h"
@@ -279,12 +281,16 @@ constexpr Gesture kGestures[] = {
     {"drop scenes or meshes", "open them"},
 };
 
+constexpr const char* kRepeated[] = {"step", "step back", "60 frames forward", "60 frames back",
+                                     "undo", "redo",      "larger letters",    "smaller letters"};
+
 List make_list() {
   List list;
   for (const auto add :
        {add_time, add_takes, add_tables, add_files, add_edits, add_hands, add_pins, add_crossings, add_comparison,
         add_view, add_quality, add_camera, add_panels, add_layout, add_settings, add_fabrics, add_scenes})
     add(list);
+  for (UserCommand& command : list) command.repeats = std::ranges::count(kRepeated, command.name) > 0;
   return list;
 }
 

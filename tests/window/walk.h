@@ -1,6 +1,6 @@
 // How the walk over every panel looks at them, at three sizes of the window and three of its letters: nothing is cut
-// off, nothing lies over something else, no two widgets have one identity. What is drawn is read from Dear ImGui's lists
-// (reader.h), widgets from the widget map.
+// off, nothing lies over something else, no two widgets have one identity. What is drawn is read from Dear ImGui's
+// lists (reader.h), widgets from the widget map.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -2,6 +2,7 @@
 xdotool is missing."""
 
 import sys
+import time
 import unittest
 from pathlib import Path
 
@@ -28,6 +29,19 @@ class WorkTest(unittest.TestCase):
     def pause(self, program):
         program.key("space")
         program.wait_for_pause()
+
+    def test_a_key_that_is_held_is_one_switch_and_many_steps(self):
+        program = self.open("edge_on.json")
+        program.run_frames(3)
+        program.xdotool("keydown", "space")
+        time.sleep(2)   # X begins to repeat after two thirds of a second
+        program.xdotool("keyup", "space")
+        program.wait_for_pause()
+        frame = program.frame()
+        program.xdotool("keydown", "Right")
+        program.wait_for(lambda: program.frame() > frame + 2, "steps", 30)
+        program.xdotool("keyup", "Right")
+        program.close()
 
     def test_takes_are_named_shown_and_reported(self):
         program = self.open("edge_on.json")
