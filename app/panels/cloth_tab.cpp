@@ -1,4 +1,6 @@
 // The cloth tab: the materials of every cloth, live, from material_list().
+#include <map>
+
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/output/setting_text.h"
@@ -14,7 +16,9 @@ std::string with_unit(float value, const char* unit) {
 }
 
 bool material_row(const char* label, const MaterialInfo& info, float& value) {
-  const std::string tip = tooltip_text(describe(info, true));
+  static std::map<const MaterialInfo*, std::string> tips;  // made once: the table stays as it is
+  std::string& tip = tips[&info];
+  if (tip.empty()) tip = tooltip_text(describe(info, true));
   return quantity_row(label, value, {info.unit, info.min, info.max, Material{}.*info.member, tip.c_str()});
 }
 

@@ -1,6 +1,7 @@
 // The collision and solver tabs: one row for every setting of setting_list(), so that a new one appears by
 // itself.
 #include <cstring>
+#include <map>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
@@ -9,11 +10,19 @@
 namespace raycloth {
 namespace {
 
+/// The words of a setting, made once: the table stays as it is.
+const std::string& tip_of(const SettingInfo& info) {
+  static std::map<const SettingInfo*, std::string> tips;
+  std::string& tip = tips[&info];
+  if (tip.empty()) tip = tooltip_text(describe(info, true));
+  return tip;
+}
+
 /// One row for one value of any of the types a setting can have.
 class SettingRow {
  public:
   SettingRow(Settings& settings, const SettingInfo& info)
-      : settings_(settings), info_(info), label_(spoken(info.key)), tip_(tooltip_text(describe(info, true))) {}
+      : settings_(settings), info_(info), label_(spoken(info.key)), tip_(tip_of(info)) {}
 
   bool operator()(float Settings::*member) const {
     return quantity_row(label_.c_str(), settings_.*member,
@@ -50,7 +59,8 @@ class SettingRow {
  private:
   Settings& settings_;
   const SettingInfo& info_;
-  std::string label_, tip_;
+  std::string label_;
+  const std::string& tip_;
 };
 
 /// Whether the group is of a handler that is not at work.

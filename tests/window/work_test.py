@@ -34,10 +34,13 @@ class WorkTest(unittest.TestCase):
         program = self.open("edge_on.json")
         program.run_frames(3)
         program.xdotool("keydown", "space")
-        time.sleep(2)   # X begins to repeat after two thirds of a second
-        program.xdotool("keyup", "space")
         program.wait_for_pause()
+        time.sleep(0.5)   # the title is a little behind
         frame = program.frame()
+        time.sleep(2)     # X begins to repeat after two thirds of a second
+        program.xdotool("keyup", "space")
+        time.sleep(0.5)
+        self.assertEqual((program.frame(), program.title().endswith("paused")), (frame, True))
         program.xdotool("keydown", "Right")
         program.wait_for(lambda: program.frame() > frame + 2, "steps", 30)
         program.xdotool("keyup", "Right")
