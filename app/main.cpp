@@ -8,6 +8,8 @@
 #include "app/cli/info.h"
 #include "app/cli/inspect.h"
 #include "app/cli/run_headless.h"
+#include "app/cli/tables.h"
+#include "app/cli/takes.h"
 #include "app/cli/timings.h"
 #include "app/run/compare.h"
 #include "app/run/scene_options.h"
@@ -22,10 +24,14 @@ int execute(const WindowOptions& options) { return run_window(options); }
 int execute(const RunOptions& options) { return run_headless(options); }
 int execute(const InspectOptions& options) { return inspect_vertex(options); }
 int execute(const CompareOptions& options) { return compare(options); }
+int execute(const TakesOptions& options) { return run_takes(options); }
+int execute(const HandlersOptions& options) { return show_handlers(options); }
+int execute(const ParityOptions& options) { return show_parity(options); }
 int execute(const BenchOptions& options) { return bench(options); }
 int execute(const TimingsOptions& options) { return show_timings(options); }
 int execute(const InfoCommand&) { return print_info(); }
 int execute(const FabricsCommand&) { return print_fabrics(); }
+int execute(const SettingsCommand&) { return print_settings(); }
 int execute(const CommandsCommand&) { return print_commands(); }
 int execute(const ScenesCommand&) { return print_scenes(); }
 

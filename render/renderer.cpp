@@ -92,7 +92,7 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera, std::s
   const Mat4 clip_from_world = camera.projection * camera.view;
   const SurfaceChoice choice{half_thickness, options.hidden};
   glEnable(GL_DEPTH_TEST);
-  set_frame(target, camera);
+  set_frame(target, camera, options.white);
   draw_shadow_map(choice);
   if (options.light_mask) draw_light_mask(clip_from_world, choice, target.width(), target.height());
   LitPrograms& programs = lit_programs(options.light_mask);
@@ -113,7 +113,7 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera, std::s
   glDisable(GL_DEPTH_TEST);
 }
 
-void Renderer::set_frame(const RenderTarget& target, const CameraView& camera) {
+void Renderer::set_frame(const RenderTarget& target, const CameraView& camera, float white) {
   const Mat4 clip_from_world = camera.projection * camera.view;
   const FrameUniforms frame{clip_from_world,
                             glm::inverse(clip_from_world),
@@ -121,7 +121,7 @@ void Renderer::set_frame(const RenderTarget& target, const CameraView& camera) {
                             camera.eye,
                             Vec4(kTowardsLight, 0),
                             Vec4(ground_height_.value_or(0.0f), kGroundRadius * radius_, center_.x, center_.z),
-                            Vec4(target.width(), target.height(), kOcclusion * radius_, 0),
+                            Vec4(target.width(), target.height(), kOcclusion * radius_, white),
                             environment_};
   glNamedBufferData(frame_uniforms_, sizeof frame, &frame, GL_STREAM_DRAW);
   glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_uniforms_);

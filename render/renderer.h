@@ -27,6 +27,7 @@ struct DrawOptions {
   std::span<const uint8_t> hidden{};  // per surface, not 0: left out; empty: none
   std::span<const LineLayer> lines{};
   float from = 0, to = 1;  // of the picture's width: what is drawn, the rest stays as it is
+  float white = 0;         // what is behind the scene: 0, the studio's grey, to 1
 };
 
 class Renderer {
@@ -57,7 +58,7 @@ class Renderer {
     bool operator==(const Mapped&) const = default;
   };
 
-  void set_frame(const RenderTarget& target, const CameraView& camera);
+  void set_frame(const RenderTarget& target, const CameraView& camera, float white);
   void draw_depths(const Mat4& clip_from_world, const SurfaceChoice& choice) const;
   void draw_shadow_map(const SurfaceChoice& choice);
   void draw_light_mask(const Mat4& clip_from_world, const SurfaceChoice& choice, int width, int height);

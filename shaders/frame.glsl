@@ -6,7 +6,7 @@ layout(std140, binding = 0) uniform Frame {
   vec4 eye;                 // xyz, w: 1; of an orthographic view the direction towards it, w: 0
   vec4 light_direction;     // xyz, unit, towards the light
   vec4 ground;              // x: height, y: radius where it has faded, zw: centre (x, z)
-  vec4 viewport;            // xy: size in pixels, z: how far ambient light is occluded, m
+  vec4 viewport;            // xy: size in pixels, z: how far ambient light is occluded, m; w: how white what is behind is
   vec4 environment[9];      // rgb: spherical harmonics of the light from all around, render/environment.h
 };
 
@@ -23,5 +23,5 @@ vec3 linear(vec3 srgb) {
 vec3 background(float height) {
   const vec3 foot = vec3(0.34, 0.35, 0.365);
   const vec3 head = vec3(0.16, 0.17, 0.19);
-  return mix(foot, head, smoothstep(0.0, 1.0, height));
+  return mix(mix(foot, head, smoothstep(0.0, 1.0, height)), vec3(1.0), viewport.w);
 }

@@ -1,115 +1,18 @@
 #include "app/cli/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/option_parts.h"
+#include "app/cli/table_options.h"
 #include "app/run/build_info.h"
+#include "app/view/window_look.h"
 #include "device/error.h"
 
 namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kMaxFrames = 100'000'000;  // 19 days of cloth; more is a slip of the finger
-constexpr int kMaxThreads = 4096;
-
-/// The position of `word` among `words`; IsMember has seen to it that it is there.
-template <class Enum>
-Enum named(const std::string& word, const std::vector<std::string>& words) {
-  return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
-}
-
-template <class Enum>
-void add_choice(CLI::App& app, const std::string& flag, Enum& target, const std::vector<std::string>& words,
-                const std::string& help) {
-  app.add_option_function<std::string>(
-         flag, [&target, words](const std::string& word) { target = named<Enum>(word, words); }, help)
-      ->check(CLI::IsMember(words));
-}
-
-std::vector<std::string> words(std::span<const char* const> names) { return {names.begin(), names.end()}; }
-
-void add_device(CLI::App& app, DeviceChoice& device) {
-  add_choice(app, "--device", device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
-}
-
-void add_overrides(CLI::App& app, Overrides& overrides) {
-  add_device(app, overrides.device);
-  app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
-  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
-      ->check(CLI::IsMember(words(kRayTracerNames)));
-  app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
-      ->check(CLI::IsMember(words(kInversionNames)));
-  app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
-      ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
-  app.add_option(
-         "--set", overrides.set,
-         "A setting, or OBJECT.property, or cloth.property of every cloth: key=value; OBJECT.fabric=NAME: as measured "
-         "(raycloth fabrics)")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  app.add_option("--pins", overrides.pins,
-                 "Of a cloth, these vertices are pinned and no others, by number in its file, from 0; or none")
-      ->type_name("OBJECT:NUMBER,NUMBER")
-      ->allow_extra_args(false);
-}
-
-/// Each may be there several times.
-void add_objects(CLI::App& app, ObjectOptions& objects) {
-  const auto add = [&](const char* flag, std::vector<std::string>& target, const char* type, const char* help) {
-    app.add_option(flag, target, help)->type_name(type)->allow_extra_args(false);
-  };
-  add("--remove", objects.remove, "OBJECT", "Leave an object out");
-  add("--add", objects.add, "\"FILE KEY=VALUE ...\"",
-      "Add a mesh: as=cloth|solid|shell|rigid|soft, name=, at=x,y,z, turn=x,y,z (degrees), scale= or fit= (m), up=, "
-      "half_thickness=, color=r,g,b");
-  add("--place", objects.place, "\"OBJECT KEY=VALUE ...\"",
-      "Move, turn or scale an object about its middle: at=x,y,z, turn=x,y,z (degrees), scale=");
-  add("--look", objects.look, "\"OBJECT KEY=VALUE ...\"", "Rename or recolour an object: name=, color=r,g,b");
-  add("--paint", objects.paint, "\"OBJECT KEY=VALUE ...\"",
-      "Make cloth thicker or thinner around a place: at=x,y,z, radius= (m), factor= (of the half thickness), "
-      "strength=");
-}
-
-void add_scene(CLI::App& app, SceneOptions& options) {
-  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj, .glb, .gltf)")
-      ->type_name("FILE");
-  add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
-  add_objects(app, options.objects);
-  add_overrides(app, options);
-}
-
-void add_replay(CLI::App& app, SceneOptions& options) {
-  app.add_option("--replay", options.replay,
-                 "Do a recorded session again; without it, the scene's own; none: not even that")
-      ->type_name("FILE.jsonl|none");
-}
-
-/// `--set a=1 b=2` leaves b=2 among the files: an assignment there is one more setting.
-void move_assignments(SceneOptions& options) {
-  std::error_code ignored;
-  std::vector<fs::path> files;
-  for (const fs::path& file : options.files) {
-    const bool assignment = file.string().find('=') != std::string::npos && !fs::exists(file, ignored);
-    if (assignment) {
-      options.set.push_back(file.string());
-    } else {
-      files.push_back(file);
-    }
-  }
-  options.files = std::move(files);
-}
-
-void require_scene(const SceneOptions& options, const std::string& command) {
-  check(!options.files.empty(),
-        command + ": which scene? Name a .json file or a mesh (raycloth scenes lists the shipped)");
-}
-
-CLI::Option* add_frames(CLI::App& app, int& frames) {
-  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
-}
 
 void add_window(CLI::App& app, WindowOptions& options) {
   add_scene(app, options.scene);
@@ -119,8 +22,15 @@ void add_window(CLI::App& app, WindowOptions& options) {
          "Draw the window at most HZ times a second: spares a battery; without it, as often as the display shows")
       ->type_name("HZ")
       ->check(CLI::Range(1, 1000));
-  add_choice(app, "--quality", options.quality, words(kQualityNames),
-             "Of the window's picture: high, low, or auto: as high as stays quick");
+  const std::vector<std::string> qualities = words(kQualityNames);
+  app.add_option_function<std::string>(
+         "--quality", [&options, qualities](const auto& word) { options.quality = named<Quality>(word, qualities); },
+         "Of the window's picture: high, low, or auto: as high as stays quick")
+      ->check(CLI::IsMember(qualities));
+  app.add_option("--ui-scale", options.ui_scale,
+                 "Size of the window's letters and panels, times what the display asks for")
+      ->type_name("FACTOR")
+      ->check(CLI::Range(WindowLook::kLeastScale, WindowLook::kMostScale));
   app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
       ->type_name("FILE.csv");
   app.add_option("--widget-map", options.widget_map,
@@ -185,6 +95,10 @@ void add_run(CLI::App& app, RunOptions& options) {
                  ".apng, or numbered pictures, as NAME%05d.png or a folder")
       ->type_name("FILE");
   add_size(app, "video", options.video.width, options.video.height);
+  app.add_option("--video-every", options.video.every, "Of the video: a picture for every K steps, for a smaller file")
+      ->type_name("K")
+      ->check(CLI::Range(1, 100))
+      ->needs("--video");
 }
 
 void add_inspect(CLI::App& app, InspectOptions& options) {
@@ -234,14 +148,11 @@ void refuse_stray_options(const CLI::App& app, const std::string& command) {
   }
 }
 
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
+fs::path usual_scene() { return asset_directory() / "scenes" / "two_sheets_ball.json"; }
 
 Command window_command(WindowOptions window) {
   move_assignments(window.scene);
-  if (window.scene.files.empty()) window.scene.files = {asset_directory() / "scenes" / "two_sheets_ball.json"};
+  if (window.scene.files.empty()) window.scene.files = {usual_scene()};
   return window;
 }
 
@@ -278,6 +189,9 @@ Command parse_command_line(int argc, const char* const* argv) {
   RunOptions run;
   InspectOptions inspect;
   CompareOptions compare;
+  TakesOptions takes;
+  HandlersOptions handlers;
+  ParityOptions parity;
   BenchOptions bench;
   TimingsOptions timings;
   add_window(app, window);
@@ -286,12 +200,18 @@ Command parse_command_line(int argc, const char* const* argv) {
               inspect);
   add_compare(*app.add_subcommand("compare", "Two runs from one state: largest deviation, milliseconds, hashes"),
               compare);
+  add_takes(*app.add_subcommand("takes", "Several takes of a scene, each with changes from a frame on, and a report"),
+            takes);
+  add_handlers(*app.add_subcommand("handlers", "One course of a scene under every handler of collisions, as a table"),
+               handlers);
+  add_parity(*app.add_subcommand("parity", "CPU and CUDA from one state: hashes, largest deviation"), parity);
   add_bench(*app.add_subcommand("bench", "Measure ray queries against Embree, the shipped scenes and their growth"),
             bench);
   add_timings(*app.add_subcommand("timings", "Two recordings of timings, stage by stage: median, p95, ratio"), timings);
   app.add_subcommand("info", "Devices, versions, build");
   app.add_subcommand("scenes", "The shipped scenes, a line each");
   app.add_subcommand("fabrics", "Materials as they were measured, with their sources");
+  app.add_subcommand("settings", "Every setting: what it does, its unit, range and default, and where it comes from");
   app.add_subcommand("commands", "What the window can be told to do, by key, by name and with the mouse");
   try {
     app.parse(argc, argv);
@@ -308,10 +228,14 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (command == "run") return run_command(run);
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
+  if (command == "takes") return finished(takes);
+  if (command == "handlers") return finished(handlers, usual_scene());
+  if (command == "parity") return finished(parity);
   if (command == "bench") return bench;
   if (command == "timings") return timings;
   if (command == "info") return InfoCommand{};
   if (command == "fabrics") return FabricsCommand{};
+  if (command == "settings") return SettingsCommand{};
   if (command == "commands") return CommandsCommand{};
   return ScenesCommand{};
 }
@@ -323,11 +247,7 @@ Overrides parse_overrides(const std::string& options, const std::string& name, c
   overrides.set.clear();
   overrides.pins.clear();
   add_overrides(app, overrides);
-  try {
-    app.parse(options);
-  } catch (const CLI::ParseError& error) {
-    throw InputError(name + " \"" + options + "\": " + one_line(error.what()));
-  }
+  parse_text(app, options, name);
   overrides.set.insert(overrides.set.begin(), common.set.begin(), common.set.end());
   overrides.pins.insert(overrides.pins.begin(), common.pins.begin(), common.pins.end());
   return overrides;

@@ -14,6 +14,7 @@
 
 #include "app/commands/commands.h"
 #include "app/run/build_info.h"
+#include "app/run/output/setting_text.h"
 #include "app/run/shipped.h"
 #include "device/error.h"
 #include "sim/scene/fabrics.h"
@@ -56,6 +57,8 @@ int print_fabrics() {
 }
 
 int print_commands() { return std::fputs(command_text().c_str(), stdout) < 0 ? 1 : 0; }
+
+int print_settings() { return std::fputs(settings_text().c_str(), stdout) < 0 ? 1 : 0; }
 
 int print_scenes() {
   const fs::path folder = asset_directory() / "scenes";

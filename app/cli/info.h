@@ -1,5 +1,5 @@
-// `raycloth info`, `scenes` and `commands`: what this build and this machine are, what ships with it, and what its
-// window can be told.
+// `raycloth info`, `scenes`, `commands`, `settings` and `fabrics`: what this build and this machine are, what ships
+// with it, what its window can be told, and what can be set.
 #pragma once
 
 namespace raycloth {
@@ -16,5 +16,8 @@ int print_commands();
 
 /// Prints the fabrics that were measured, with what they are made of and their sources. Returns 0.
 int print_fabrics();
+
+/// Prints every setting: what it does, its unit, range and default, and where it comes from. Returns as print_commands.
+int print_settings();
 
 }  // namespace raycloth

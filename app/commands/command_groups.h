@@ -1,11 +1,20 @@
-// Parts of the table that stand in files of their own. For command_table.cpp alone.
+// Parts of the table of commands that have files of their own. Knows what commands.h knows.
 #pragma once
 
 #include "app/commands/commands.h"
 
 namespace raycloth {
 
+// app/commands/work_commands.cpp: takes, tables
+void add_takes(std::vector<UserCommand>& list);
+void add_tables(std::vector<UserCommand>& list);
+
+// app/commands/object_commands.cpp: objects, thickness, wind
 void add_objects(std::vector<UserCommand>& list);
 void add_tools(std::vector<UserCommand>& list);
+
+// app/commands/layout_commands.cpp: how the window and its picture look
+void add_layout(std::vector<UserCommand>& list);
+void add_quality(std::vector<UserCommand>& list);
 
 }  // namespace raycloth

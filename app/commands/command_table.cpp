@@ -1,6 +1,8 @@
 // The table itself. What the settings and the shipped scenes have to be done with them comes from their own tables.
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
+
 #include "app/commands/command_groups.h"
 #include "app/panels/files/browser.h"
 #include "app/run/shipped.h"
@@ -233,6 +235,15 @@ void add_camera(List& list) {
   }
 }
 
+/// What asks, and the palette, hear of the key themselves.
+void close_what_is_open(const Desk& d) {
+  if (d.panels.asks() || d.panels.palette) return;
+  d.panels.help = d.panels.pinning = d.panels.browser.open = false;
+  d.panels.tour.reset();
+  d.workbench.arranging = d.workbench.brushing = false;
+  if (d.workbench.adding()) d.workbench.stop_adding();
+}
+
 void add_panels(List& list) {
   const char* const group = "Panels";
   list.push_back({group, "commands", {{GLFW_KEY_P, kCtrl}}, "all of them, by name", [](const Desk& d) {
@@ -242,10 +253,12 @@ void add_panels(List& list) {
                     d.panels.help = !d.panels.help;
                   }});
   list.push_back(
-      {group, "close what is open, end pins, arranging, painting", {{GLFW_KEY_ESCAPE}}, "", [](const Desk& d) {
-         d.panels.help = d.panels.pinning = d.panels.browser.open = false;
-         d.workbench.arranging = d.workbench.brushing = false;
-       }});
+      {group, "tour", {}, "what the window can do, in five steps", [](const Desk& d) { d.panels.tour = 0; }});
+  list.push_back({group,
+                  "close, cancel",
+                  {{GLFW_KEY_ESCAPE}},
+                  "what is asked, help, browser, tour; ends pins, arranging, painting",
+                  close_what_is_open});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
   for (int i = 0; i < static_cast<int>(Tab::count); ++i)
@@ -289,11 +302,17 @@ constexpr Gesture kGestures[] = {
     {"drop a scene, or meshes", "open it; meshes are added, as you say then"},
 };
 
+constexpr const char* kRepeated[] = {"step", "step back", "60 frames forward", "60 frames back",
+                                     "undo", "redo",      "larger letters",    "smaller letters"};
+
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_files, add_edits, add_objects, add_hands, add_pins, add_tools, add_crossings,
-                         add_comparison, add_view, add_camera, add_panels, add_settings, add_fabrics, add_scenes})
+  for (const auto add : {add_time,     add_takes,  add_tables,    add_files,      add_edits, add_objects,
+                         add_hands,    add_pins,   add_tools,     add_crossings,  add_comparison, add_view,
+                         add_quality,  add_camera, add_panels,    add_layout,     add_settings,   add_fabrics,
+                         add_scenes})
     add(list);
+  for (UserCommand& command : list) command.repeats = std::ranges::count(kRepeated, command.name) > 0;
   return list;
 }
 

@@ -26,6 +26,7 @@ struct UserCommand {
   std::vector<Key> keys;
   std::string help;  // what it does, where the name does not say all
   std::function<void(const Desk&)> act;
+  bool repeats = false;  // again and again while its key is held; a switch would flicker
 };
 
 /// Group by group. The same ones while the program runs.

@@ -8,8 +8,9 @@ namespace raycloth {
 namespace {
 
 constexpr std::pair<int, const char*> kNamed[] = {
-    {GLFW_KEY_SPACE, "space"}, {GLFW_KEY_LEFT, "left arrow"}, {GLFW_KEY_RIGHT, "right arrow"}, {GLFW_KEY_TAB, "Tab"},
-    {GLFW_KEY_ESCAPE, "Esc"},  {GLFW_KEY_DELETE, "Del"},      {GLFW_KEY_ENTER, "Return"},
+    {GLFW_KEY_SPACE, "space"},  {GLFW_KEY_LEFT, "left arrow"},     {GLFW_KEY_RIGHT, "right arrow"},
+    {GLFW_KEY_TAB, "Tab"},      {GLFW_KEY_ESCAPE, "Esc"},          {GLFW_KEY_DELETE, "Del"},
+    {GLFW_KEY_ENTER, "Return"}, {GLFW_KEY_KP_ADD, "number pad +"}, {GLFW_KEY_KP_SUBTRACT, "number pad -"},
 };
 
 std::string code_name(int code) {

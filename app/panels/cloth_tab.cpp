@@ -1,6 +1,9 @@
 // The cloth tab: the materials of every cloth, live, from material_list().
+#include <map>
+
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/run/output/setting_text.h"
 #include "sim/scene/fabrics.h"
 
 namespace raycloth {
@@ -12,8 +15,11 @@ std::string with_unit(float value, const char* unit) {
   return text;
 }
 
-QuantityInfo range_of(const MaterialInfo& info) {
-  return {info.unit, info.min, info.max, Material{}.*info.member, info.help};
+bool material_row(const char* label, const MaterialInfo& info, float& value) {
+  static std::map<const MaterialInfo*, std::string> tips;  // made once: the table stays as it is
+  std::string& tip = tips[&info];
+  if (tip.empty()) tip = tooltip_text(describe(info, true));
+  return quantity_row(label, value, {info.unit, info.min, info.max, Material{}.*info.member, tip.c_str()});
 }
 
 void draw_fabric_choice(const Fabric& fabric, const Fabric* present, const Fabric*& chosen) {
@@ -40,8 +46,7 @@ bool draw_fabric(Material& material) {
 bool draw_material(Material& material) {
   bool changed = draw_fabric(material);
   for (const MaterialInfo& info : material_list())
-    if (info.owners & matter::cloth)
-      changed |= quantity_row(spoken(info.key).c_str(), material.*info.member, range_of(info));
+    if (info.owners & matter::cloth) changed |= material_row(spoken(info.key).c_str(), info, material.*info.member);
   return changed;
 }
 
@@ -56,7 +61,7 @@ void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths)
   const MaterialInfo& info = thickness_info();
   float thickness = workbench.material(cloths.front()).half_thickness;
   ImGui::PushID("all");
-  const bool changed = quantity_row("half thickness, all", thickness, range_of(info));
+  const bool changed = material_row("half thickness, all", info, thickness);
   ImGui::PopID();
   if (!changed) return;
   for (int object : cloths) {
@@ -92,7 +97,9 @@ void draw_object(Workbench& workbench, int object, bool open) {
   ImGui::ColorButton("##color", swatch, ImGuiColorEditFlags_NoTooltip,
                      ImVec2(ImGui::GetFrameHeight(), ImGui::GetFrameHeight()));
   ImGui::SameLine();
-  if (ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0)) {
+  const bool unfolded = ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+  note_item("material of " + model.name);
+  if (unfolded) {
     Material material = workbench.material(object);
     if (draw_material(material)) workbench.change(object, material);
     draw_painted(workbench, object);

@@ -110,8 +110,8 @@ void draw_ends(Workbench& workbench) {
 void draw_side_choice(Workbench& workbench) {
   if (!workbench.comparing()) return;
   using enum Workbench::Compared;
-  row_label("settings shown and changed",
-            "of the left side of the picture, or of the right; wind and gravity are of both");
+  row_label("settings shown",
+            "and changed: of the left side of the picture, or of the right; wind and gravity are of both");
   const Workbench::Compared chosen = workbench.chosen_side();
   if (ImGui::RadioButton("A", chosen == a)) workbench.choose_side(a);
   note_item("side A");

@@ -76,7 +76,7 @@ void draw_line(Workbench& workbench, Int4 picture, float foot) {
 
 }  // namespace
 
-void draw_divider(Workbench& workbench, Int4 picture) {
+void draw_divider(Workbench& workbench, Int4 picture, float foot) {
   const Frame& frame = workbench.frame();
   if (!frame.comparison.b) return;
   const float size = ImGui::GetFontSize();
@@ -87,7 +87,7 @@ void draw_divider(Workbench& workbench, Int4 picture) {
   const std::vector<std::string> words_b = words_of(settings, &ComparedSetting::b);
   const float top_b = reaches(words_b, room_b - kLegend * size) ? kLegendHeight * size : size;
   draw_label("B", words_b, {x + size, picture.y + top_b}, room_b, false);
-  draw_line(workbench, picture, picture.x > 0 ? timeline_height() + status_height() : 0);
+  draw_line(workbench, picture, foot);
 }
 
 }  // namespace raycloth

@@ -25,6 +25,7 @@ void draw_export(Workbench& workbench, PanelState& state) {
   if (ImGui::DragIntRange2("##range", &range[0], &range[1], 1, 0, last, "from %d", "to %d",
                            ImGuiSliderFlags_AlwaysClamp))
     state.export_range = range;
+  note_item("export range");
 }
 
 }  // namespace raycloth

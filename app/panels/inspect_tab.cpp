@@ -39,11 +39,7 @@ void draw_penetrations(Workbench& workbench) {
   for (const Penetration& bookmark : found.bookmarks) {
     const bool shown = found.shown && found.shown->frame == bookmark.frame;
     ImGui::PushID(&bookmark);
-    ImGui::PushTextWrapPos();
-    if (selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown)) {
-      workbench.visit(bookmark);
-    }
-    ImGui::PopTextWrapPos();
+    if (wrapped_selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown)) workbench.visit(bookmark);
     ImGui::PopID();
   }
 }
@@ -60,7 +56,9 @@ void draw_ray(const Model& model, const RayInspection& ray) {
 void draw_others(const Model& model, const VertexInspection& record) {
   if (record.others.empty()) return;
   const std::string heading = std::to_string(record.others.size()) + " contacts of others act on it";
-  if (!ImGui::CollapsingHeader((heading + "###others").c_str())) return;
+  const bool unfolded = ImGui::CollapsingHeader((heading + "###others").c_str());
+  note_item("contacts of others");
+  if (!unfolded) return;
   for (const ContactView& contact : record.others) {
     ImGui::TextWrapped("%s", features_text(model, contact).c_str());
     ImGui::Indent();

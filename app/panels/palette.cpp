@@ -8,7 +8,7 @@
 namespace raycloth {
 namespace {
 
-constexpr int kRows = 14;  // seen at once
+constexpr float kRows = 14;  // seen at once, where the window has room for them
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
@@ -40,7 +40,8 @@ bool draw_row(const UserCommand& command, bool chosen) {
 const UserCommand* draw_list(const std::vector<const UserCommand*>& found, int chosen) {
   const UserCommand* clicked = nullptr;
   ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyle().Colors[ImGuiCol_ButtonActive]);
-  ImGui::BeginChild("list", {0, kRows * ImGui::GetTextLineHeightWithSpacing()});
+  const float room = 0.95f * ImGui::GetIO().DisplaySize.y - ImGui::GetCursorScreenPos().y;
+  ImGui::BeginChild("list", {0, std::min(kRows * ImGui::GetTextLineHeightWithSpacing(), room)});
   for (size_t i = 0; i < found.size(); ++i)
     if (draw_row(*found[i], static_cast<int>(i) == chosen)) clicked = found[i];
   if (found.empty()) ImGui::TextColored(kFaintText, "no command is called so");

@@ -7,15 +7,21 @@
 #include <string>
 #include <vector>
 
+#include "app/layout/panel_layout.h"
 #include "app/panels/files/browser_state.h"
 #include "app/run/output/timings_file.h"
 #include "app/run/user/autosave.h"
+#include "app/view/window_look.h"
 #include "device/math.h"
 
 namespace raycloth {
 
-enum class Tab : int { scene, cloth, collision, solver, timings, view, inspect, compare, count };
-inline constexpr std::array kTabNames = {"Scene", "Cloth", "Collision", "Solver", "Timings", "View", "Inspect", "A/B"};
+/// Words about a take that are being typed.
+struct TakeWords {
+  int take = 0;  // its number; 0: none
+  std::array<char, 128> name{};
+  std::array<char, 1024> note{};
+};
 
 /// What would take the place of the scene: other files, or nothing at all.
 struct Leaving {
@@ -32,9 +38,22 @@ void put_text(std::array<char, size>& field, const std::string& text) {
 
 struct PanelState {
   bool visible = true;
+  PanelLayout layout;
+  WindowLook look;
+  Tab tab = Tab::scene;        // that is open in the column
+  std::optional<Tab> carried;  // dragged out of the row, the button is still down
+  std::optional<Tab> raised;   // taken out, to be seen before all others
+  bool dragged = false;        // the column is
+  bool laid_anew = false;      // in this frame: what floats goes where the layout has it
   bool help = false;
   bool palette = false;
   BrowserState browser;
+  bool takes = false;  // the tree of takes is shown
+  TakeWords take_words;
+  std::array<char, 1024> report_path{};  // of the field for a report of takes
+  int parity_frames = 60;
+  float budget_ms = 1000.0f / 60;                     // for a step, a line in the timings
+  std::optional<int> tour;                            // its step, from 0
   bool pinning = false;                               // the left button sets and takes pins
   std::array<char, 128> search{};                     // of the palette
   int chosen = 0;                                     // of what it lists
@@ -53,9 +72,17 @@ struct PanelState {
   std::filesystem::path asked_of;                     // the mesh about which it is asked what it shall be
   std::optional<Vec3> angles;                         // that are being typed
 
+  /// Whether an answer is waited for.
+  bool asks() const { return leaving || !left_behind.empty(); }
   void show(Tab tab) {
     visible = true;
+    if (layout.is_out(tab)) return static_cast<void>(raised = tab);
     requested_tab = static_cast<int>(tab);
+  }
+  /// As it was left, whether or not the panels show.
+  void show_first(Tab wanted) {
+    tab = wanted;
+    requested_tab = static_cast<int>(wanted);
   }
 };
 

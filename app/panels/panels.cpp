@@ -1,12 +1,12 @@
 #include "app/panels/panels.h"
 
+#include "app/panels/column.h"
 #include "app/panels/files/browser.h"
 #include "app/panels/widgets.h"
 
 namespace raycloth {
 namespace {
 
-constexpr float kWidth = 400;      // pixels at scale 1
 constexpr double kLongWait = 0.5;  // s after which the panel says that something is under way
 
 /// One of `count` buttons that share a line.
@@ -33,11 +33,7 @@ void draw_status(Workbench& workbench) {
     ImGui::Text("%.2f x real time", frame.real_time_factor);
   else
     ImGui::TextColored(kWarningText, "paused");
-  if (workbench.building()) {
-    ImGui::SameLine();
-    ImGui::TextColored(kFaintText, "building");
-    note_item("building");
-  } else if (workbench.busy_seconds() > kLongWait) {
+  if (workbench.busy_seconds() > kLongWait) {
     ImGui::SameLine();
     ImGui::TextColored(kFaintText, "at work for %.1f s", workbench.busy_seconds());
   }
@@ -63,7 +59,7 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
     case Tab::timings:
       return draw_timings_tab(workbench, state);
     case Tab::view:
-      return draw_view_tab(workbench);
+      return draw_view_tab(workbench, state);
     case Tab::inspect:
       return draw_inspect_tab(workbench);
     case Tab::count:
@@ -71,27 +67,35 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
   }
 }
 
-void draw_tabs(Workbench& workbench, PanelState& state, float foot) {
+/// What is in a tab, wherever it is.
+void draw_content(Workbench& workbench, PanelState& state, Tab tab) {
+  if (tab == Tab::cloth || tab == Tab::collision || tab == Tab::solver) draw_side_choice(workbench);
+  draw_tab(workbench, state, tab);
+}
+
+void draw_tabs(Workbench& workbench, PanelState& state, float scale, float foot) {
   const auto slim = [] {  // so that all names fit
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         ImVec2(0.11f * ImGui::GetFontSize(), ImGui::GetStyle().FramePadding.y));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, ImVec2(0.15f * ImGui::GetFontSize(), 0));
   };
   slim();
-  const bool bar = ImGui::BeginTabBar("tabs");
+  const bool bar = ImGui::BeginTabBar("tabs", ImGuiTabBarFlags_FittingPolicyScroll);
   ImGui::PopStyleVar(2);
   if (!bar) return;
   for (int i = 0; i < static_cast<int>(Tab::count); ++i) {
+    const Tab tab = static_cast<Tab>(i);
+    if (state.layout.is_out(tab)) continue;
     slim();
     const bool open =
         ImGui::BeginTabItem(kTabNames[i], nullptr, state.requested_tab == i ? ImGuiTabItemFlags_SetSelected : 0);
     ImGui::PopStyleVar(2);
     note_item(std::string("tab ") + kTabNames[i]);
+    offer_taking_out(state, tab, scale);
     if (!open) continue;
+    state.tab = tab;
     ImGui::BeginChild("content", ImVec2(0, -foot));
-    const Tab tab = static_cast<Tab>(i);
-    if (tab == Tab::cloth || tab == Tab::collision || tab == Tab::solver) draw_side_choice(workbench);
-    draw_tab(workbench, state, tab);
+    draw_content(workbench, state, tab);
     ImGui::EndChild();
     ImGui::EndTabItem();
   }
@@ -117,26 +121,32 @@ void draw_message(Message& message) {
 
 }  // namespace
 
-float panel_width(const PanelState& state, float scale) { return state.visible ? kWidth * scale : 0; }
+Vec4 picture_area(const PanelState& state, float scale, Vec2 window) {
+  const float column = state.visible ? column_width(state.layout, window.x, scale) : 0;
+  return {state.layout.side == PanelSide::left ? column : 0, 0, window.x - column, window.y};
+}
 
 void draw_panels(Workbench& workbench, PanelState& state, float scale) {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const Vec4 picture = picture_area(state, scale, {window.x, window.y});
   if (state.visible) {
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({panel_width(state, scale), ImGui::GetIO().DisplaySize.y - status_height()});
-    ImGui::Begin("Raycloth", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    begin_column(state, scale);
     draw_transport(workbench, state);
     draw_status(workbench);
     ImGui::Spacing();
-    draw_tabs(workbench, state, message_height(workbench.message));
+    draw_tabs(workbench, state, scale, task_height(workbench) + message_height(workbench.message));
+    if (shows_task(workbench)) draw_task(workbench);
     draw_message(workbench.message);
-    ImGui::End();
-    draw_timeline(workbench, panel_width(state, scale));
+    end_column(state, scale);
+    draw_timeline(workbench, state, picture.x, picture.z);
     draw_status_line(workbench, state);
+    draw_taken_out(state, scale, [&](Tab tab) { draw_content(workbench, state, tab); });
   }
+  if (state.takes) draw_takes_window(workbench, state, scale);
   if (!ImGui::IsAnyItemActive() && !workbench.in_gesture()) workbench.end_gesture();
-  draw_adding(workbench, state, panel_width(state, scale));
+  draw_adding(workbench, state, picture);
+  state.laid_anew = false;
+  if (state.tour) draw_tour(state, picture);
   draw_browser(workbench, state);
   draw_questions(workbench, state);
   if (state.help) draw_help(state);

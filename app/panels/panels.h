@@ -1,6 +1,5 @@
-// The panels in the column at the left: transport, then one tab each for scene, cloth, collision, solver,
-// timings, view, what is looked at closely, and A and B. Drawn anew each frame with Dear ImGui; all they do, they do
-// through the Workbench.
+// The panels in their column: transport, then one tab each for scene, cloth, collision, solver, timings, view, what is
+// looked at closely, and A and B. Drawn anew each frame with Dear ImGui; all they do, they do through the Workbench.
 #pragma once
 
 #include "app/panels/panel_state.h"
@@ -8,8 +7,8 @@
 
 namespace raycloth {
 
-/// Width of the column in pixels; 0 while it is hidden.
-float panel_width(const PanelState& state, float scale);
+/// Where the scene is shown in a window of this size: x, y, width, height, in Dear ImGui's units.
+Vec4 picture_area(const PanelState& state, float scale, Vec2 window);
 
 void draw_panels(Workbench& workbench, PanelState& state, float scale);
 
@@ -19,15 +18,19 @@ void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
 void draw_cloth_tab(Workbench& workbench);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench, PanelState& state);
-void draw_view_tab(Workbench& workbench);
+void draw_gauges(Workbench& workbench);                     // of the timings tab
+void draw_tables(Workbench& workbench, PanelState& state);  // likewise
+void draw_view_tab(Workbench& workbench, PanelState& state);
+void draw_interface(PanelState& state);  // of the view tab
 void draw_inspect_tab(Workbench& workbench);
 void draw_compare_tab(Workbench& workbench);
 
 /// While A and B are compared: whose settings the tabs show and change.
 void draw_side_choice(Workbench& workbench);
 
-/// Over the picture while A and B are compared: the line between them, which can be dragged, and what each is.
-void draw_divider(Workbench& workbench, Int4 picture);
+/// Over the picture while A and B are compared: the line between them, which can be dragged, and what each is. `foot`:
+/// the height of what lies over the picture's foot.
+void draw_divider(Workbench& workbench, Int4 picture, float foot);
 
 /// Over the picture while pins are set, objects arranged or thickness is painted: what the left button does.
 void draw_tool_words(const Workbench& workbench, const PanelState& state, Int4 picture);
@@ -41,8 +44,8 @@ void draw_pin_box(const PinBox& box);
 /// Over the picture: how hard what is held is pulled.
 void draw_labels(const Workbench& workbench, Int4 picture);
 
-/// Over the foot of the picture: the past, its takes, and sessions. `left`: where the picture begins, in pixels.
-void draw_timeline(Workbench& workbench, float left);
+/// Over the foot of the picture, which is so far from the left and so wide: the past, its takes, and sessions.
+void draw_timeline(Workbench& workbench, PanelState& state, float left, float width);
 float timeline_height();
 
 /// A line across the foot of the window: what runs, where, and how it fares; its height in pixels.
@@ -51,6 +54,17 @@ float status_height();
 
 /// Every key and mouse action, in the middle of the window.
 void draw_help(PanelState& state);
+
+/// The tree of takes, in a window over the picture.
+void draw_takes_window(Workbench& workbench, PanelState& state, float scale);
+
+/// What takes a while, at the foot of the column; nothing of short work.
+bool shows_task(const Workbench& workbench);
+float task_height(const Workbench& workbench);
+void draw_task(Workbench& workbench);
+
+/// The present step of the tour that a first start shows.
+void draw_tour(PanelState& state, Vec4 picture);
 
 /// Every command by name: words choose, Return does it.
 void draw_palette(Workbench& workbench, PanelState& state);

@@ -1,25 +1,35 @@
 // The collision and solver tabs: one row for every setting of setting_list(), so that a new one appears by
 // itself.
 #include <cstring>
+#include <map>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/run/output/setting_text.h"
 
 namespace raycloth {
 namespace {
+
+/// The words of a setting, made once: the table stays as it is.
+const std::string& tip_of(const SettingInfo& info) {
+  static std::map<const SettingInfo*, std::string> tips;
+  std::string& tip = tips[&info];
+  if (tip.empty()) tip = tooltip_text(describe(info, true));
+  return tip;
+}
 
 /// One row for one value of any of the types a setting can have.
 class SettingRow {
  public:
   SettingRow(Settings& settings, const SettingInfo& info)
-      : settings_(settings), info_(info), label_(spoken(info.key)) {}
+      : settings_(settings), info_(info), label_(spoken(info.key)), tip_(tip_of(info)) {}
 
   bool operator()(float Settings::*member) const {
     return quantity_row(label_.c_str(), settings_.*member,
-                        {info_.unit, info_.min, info_.max, Settings{}.*member, info_.help});
+                        {info_.unit, info_.min, info_.max, Settings{}.*member, tip_.c_str()});
   }
   bool operator()(int Settings::*member) const {
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const int before = settings_.*member;
     if (ImGui::SliderInt("##value", &(settings_.*member), static_cast<int>(info_.min), static_cast<int>(info_.max),
                          before == 0 && info_.zero ? info_.zero : "%d", ImGuiSliderFlags_AlwaysClamp))
@@ -28,19 +38,19 @@ class SettingRow {
     return settings_.*member != before;
   }
   bool operator()(bool Settings::*member) const {
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const bool changed = ImGui::Checkbox("##value", &(settings_.*member));
     return note_item(label_), changed;
   }
   bool operator()(Vec3 Settings::*member) const {
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const bool changed = ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
                                            ImGuiSliderFlags_AlwaysClamp);
     return note_item(label_), changed;
   }
   bool operator()(const Choice& choice) const {
     int value = choice.get(settings_);
-    row_label(label_.c_str(), info_.help);
+    row_label(label_.c_str(), tip_.c_str());
     const bool changed = choice_field(label_.c_str(), value, choice.words);
     choice.set(settings_, value);
     return changed;
@@ -50,6 +60,7 @@ class SettingRow {
   Settings& settings_;
   const SettingInfo& info_;
   std::string label_;
+  const std::string& tip_;
 };
 
 /// Whether the group is of a handler that is not at work.

@@ -1,14 +1,18 @@
 // The bar at the foot of the picture: where in time the scene is, the takes, and sessions.
+#include <imgui_internal.h>
+
 #include <algorithm>
+#include <cstdio>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/run/past/take_facts.h"
 
 namespace raycloth {
 namespace {
 
 std::string name_of(const TakeView& take) {
-  std::string text = "take " + std::to_string(take.number);
+  std::string text = title_of(take.number, take.name);
   if (take.from > 0) text += ", from frame " + std::to_string(take.from);
   for (const auto& [key, value] : take.changes) text += ", " + spoken(key) + " " + value;
   return text;
@@ -26,8 +30,15 @@ void draw_slider(Workbench& workbench) {
 void draw_takes(Workbench& workbench) {
   const PastView& past = workbench.frame().past;
   const TakeView& present = past.takes[past.present_take];
-  ImGui::SetNextItemWidth(0.3f * ImGui::GetContentRegionAvail().x);
-  if (ImGui::BeginCombo("##take", name_of(present).c_str())) {
+  const float width = std::max(0.25f * ImGui::GetWindowContentRegionMax().x, 8 * ImGui::GetFontSize());
+  flow(width);
+  const std::string name = name_of(present);
+  const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("##take", shortened(name, room).c_str());
+  note_item("take");
+  if (!open && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
+  if (open) {
     for (const TakeView& take : past.takes) {
       ImGui::PushID(take.number);
       const bool chosen = selectable(name_of(take).c_str(), &take == &present);
@@ -38,58 +49,68 @@ void draw_takes(Workbench& workbench) {
   }
   for (const TakeView& other : past.takes) {
     if (!other.distance) continue;
-    ImGui::SameLine();
-    ImGui::TextColored(kFaintText, "%.1f mm from take %d", 1000 * *other.distance, other.number);
+    char text[64];
+    std::snprintf(text, sizeof text, "%.1f mm from take %d", 1000 * *other.distance, other.number);
+    flow_text(text);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(kFaintText, "%s", text);
   }
+}
+
+/// What is written of the session that is being recorded, behind a red disc.
+void draw_recording(const FileView& file) {
+  const char* const disc = "\xE2\x97\x8F";
+  flow_text(disc);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextColored(kErrorText, "%s", disc);
+  ImGui::SameLine();
+  const std::string text = file.path.string() + ", " + std::to_string(file.lines) + " events";
+  ImGui::TextUnformatted(shortened(text, ImGui::GetContentRegionAvail().x).c_str());
+}
+
+/// One more button of the line, or of the next.
+bool next_button(const char* label) {
+  flow_button(label);
+  return button(label);
 }
 
 void draw_session(Workbench& workbench) {
   const Frame& frame = workbench.frame();
-  if (const std::optional<FileView>& file = frame.session) {
-    if (small_button("Stop")) return workbench.toggle_session_recording();
-    ImGui::SameLine();
-    ImGui::TextColored(kErrorText, "\xE2\x97\x8F");  // a disc
-    ImGui::SameLine();
-    ImGui::Text("%s, %lld events", file->path.c_str(), file->lines);
-  } else if (small_button("Record session")) {
-    return workbench.toggle_session_recording();
-  }
-  ImGui::SameLine();
   if (frame.past.session_plays) {
-    if (small_button("Take over")) return workbench.stop_session();
-    ImGui::SameLine();
-    ImGui::TextUnformatted(frame.past.session_finished ? "session at its end" : "session plays");
-  } else if (!workbench.scene().session.empty() && small_button("Play session")) {
+    if (next_button("Take over")) return workbench.stop_session();
+    const char* const words = frame.past.session_finished ? "session at its end" : "session plays";
+    flow_text(words);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(words);
+  } else if (!workbench.scene().session.empty() && next_button("Play session")) {
     return workbench.play_session({});
   }
-  if (frame.number < frame.past.last_frame) {
-    ImGui::SameLine();
-    if (small_button("Go on from here")) return workbench.play(true);
-  }
-  if (frame.past.can_repeat) {
-    ImGui::SameLine();
-    if (small_button("Do again from here")) return workbench.repeat();
-  }
+  if (frame.number < frame.past.last_frame && next_button("Go on from here")) return workbench.play(true);
+  if (frame.past.can_repeat && next_button("Do again from here")) return workbench.repeat();
+  if (frame.session) draw_recording(*frame.session);
 }
 
 }  // namespace
 
-float timeline_height() { return 2 * ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().WindowPadding.y; }
+/// As it was drawn last: narrow, it has more lines.
+float timeline_height() {
+  const ImGuiWindow* const window = ImGui::FindWindowByName("Timeline");
+  return window ? window->Size.y : 2 * ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetStyle().WindowPadding.y;
+}
 
-void draw_timeline(Workbench& workbench, float left) {
+void draw_timeline(Workbench& workbench, PanelState& state, float left, float width) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const float height = timeline_height();
-  ImGui::SetNextWindowPos({left, window.y - status_height() - height});
-  ImGui::SetNextWindowSize({window.x - left, height});
+  ImGui::SetNextWindowPos({left, window.y - status_height()}, ImGuiCond_Always, {0, 1});
+  ImGui::SetNextWindowSize({width, 0});
   ImGui::SetNextWindowBgAlpha(0.7f);
   ImGui::Begin("Timeline", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
   draw_slider(workbench);
-  if (workbench.frame().past.takes.size() > 1) {
-    draw_takes(workbench);
-    ImGui::SameLine();
-  }
+  const bool records = workbench.frame().session.has_value();
+  if (button(records ? "Stop" : "Record session")) workbench.toggle_session_recording();
+  if (next_button("Takes")) state.takes = !state.takes;
+  if (workbench.frame().past.takes.size() > 1) draw_takes(workbench);
   draw_session(workbench);
   ImGui::End();
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/layout/preferences.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/output/timings_comparison.h"
@@ -30,13 +31,13 @@ float stage_sum(const StepTimings& step) {
 }
 
 /// One column per step, newest at the right, stages stacked in their order.
-void draw_plot(const TimingHistory& history, float height) {
+void draw_plot(const TimingHistory& history, float budget, float height) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const ImVec2 size(ImGui::GetContentRegionAvail().x, height);
   ImDrawList& canvas = *ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + size.x, corner.y + size.y);
   canvas.AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
-  float highest = 1;
+  float highest = std::max(1.0f, budget > 0 ? 1.1f * budget : 0);
   for (const StepTimings& step : history.steps()) highest = std::max({highest, step.step, stage_sum(step)});
   const float top = round_up(highest);
   const float column = size.x / TimingHistory::kSteps;
@@ -50,9 +51,18 @@ void draw_plot(const TimingHistory& history, float height) {
     }
     x += column;
   }
-  char label[32];
-  std::snprintf(label, sizeof label, "%g ms", top);
-  canvas.AddText({corner.x + 6, corner.y + 3}, ImGui::GetColorU32(ImGuiCol_Text), label);
+  const auto line = [&](double milliseconds, ImU32 ink) {
+    const float y = end.y - size.y * static_cast<float>(milliseconds) / top;
+    if (milliseconds > 0) canvas.AddLine({corner.x, y}, {end.x, y}, ink, 1.5f);
+  };
+  const Summary step = history.step();
+  const ImU32 text = ImGui::GetColorU32(ImGuiCol_Text);
+  line(step.mean, ImGui::GetColorU32(ImGuiCol_Text, 0.6f));
+  line(step.p95, text);
+  line(budget, ImGui::GetColorU32(kWarningText));
+  char label[96];
+  std::snprintf(label, sizeof label, "%g ms at the top; lines: mean %.1f, p95 %.1f", top, step.mean, step.p95);
+  canvas.AddText({corner.x + 6, corner.y + 3}, text, shortened(label, size.x - 12).c_str());
   ImGui::Dummy(size);
 }
 
@@ -81,6 +91,19 @@ void draw_table(const TimingHistory& history) {
   draw_table_row("detect", history.detect());
   draw_table_row("step", history.step());
   ImGui::EndTable();
+}
+
+/// What a step may take, and how many took more.
+void draw_budget(const TimingHistory& history, PanelState& state) {
+  quantity_row("budget", state.budget_ms,
+               {"ms", 0, 200, Preferences::kUsualBudget,
+                "what a step may take: the line in the plot; 16.7 ms is real time at 60 steps a second, 0 is none"});
+  if (state.budget_ms <= 0 || history.steps().empty()) return;
+  const auto over =
+      std::ranges::count_if(history.steps(), [&](const StepTimings& t) { return t.step > state.budget_ms; });
+  const Summary step = history.step();
+  ImGui::TextColored(step.p95 > state.budget_ms ? kErrorText : kGoodText, "%ld of %zu steps are over it",
+                     static_cast<long>(over), history.steps().size());
 }
 
 void draw_recorder(Workbench& workbench) {
@@ -158,13 +181,18 @@ void draw_recording(Workbench& workbench, PanelState& state) {
 void draw_timings_tab(Workbench& workbench, PanelState& state) {
   draw_recorder(workbench);
   ImGui::Spacing();
-  draw_plot(workbench.timings(), 9 * ImGui::GetFontSize());
+  draw_plot(workbench.timings(), state.budget_ms, 9 * ImGui::GetFontSize());
   ImGui::TextColored(kFaintText, "the last %zu steps", workbench.timings().steps().size());
+  draw_budget(workbench.timings(), state);
   draw_table(workbench.timings());
   ImGui::Spacing();
   draw_counters(workbench.frame().counters);
   ImGui::Spacing();
   draw_recording(workbench, state);
+  ImGui::Spacing();
+  draw_gauges(workbench);
+  ImGui::Spacing();
+  draw_tables(workbench, state);
 }
 
 }  // namespace raycloth

@@ -15,17 +15,20 @@ void draw_legend(std::initializer_list<std::pair<uint32_t, const char*>> entries
 void draw_boxes(Workbench& workbench) {
   ViewOptions& view = workbench.view;
   const std::vector<ModelObject>& objects = workbench.model().objects;
-  checkbox("hierarchy boxes", &view.boxes);
+  checkbox("hierarchy boxes", &view.boxes, "of the eight-wide tree that rays descend, level by level");
   if (!view.boxes || objects.empty()) return;
   ImGui::Indent();
   row_label("of object");
-  if (ImGui::BeginCombo("##object", objects[view.boxes_object].name.c_str())) {
+  const bool open = ImGui::BeginCombo("##object", objects[view.boxes_object].name.c_str());
+  note_item("of object");
+  if (open) {
     for (int i = 0; i < static_cast<int>(objects.size()); ++i)
       if (selectable(objects[i].name.c_str(), i == view.boxes_object)) view.boxes_object = i;
     ImGui::EndCombo();
   }
   row_label("level", "0 is the box around the whole object");
   ImGui::SliderInt("##level", &view.boxes_level, 0, 20, "%d", ImGuiSliderFlags_AlwaysClamp);
+  note_item("level");
   ImGui::Unindent();
 }
 
@@ -56,6 +59,7 @@ bool eye_button(bool open) {
   const float size = ImGui::GetFrameHeight(), wide = 0.36f * size;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), middle(corner.x + 0.5f * size, corner.y + 0.5f * size);
   const bool clicked = ImGui::InvisibleButton("eye", {size, size});
+  note_item("eye");
   const ImU32 ink =
       ImGui::GetColorU32(ImGui::IsItemHovered() || open ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kFaintText);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -83,31 +87,34 @@ void draw_objects(Workbench& workbench) {
 
 }  // namespace
 
-void draw_view_tab(Workbench& workbench) {
+void draw_view_tab(Workbench& workbench, PanelState& state) {
   ViewOptions& view = workbench.view;
   draw_quality(workbench);
   draw_heat(workbench);
   ImGui::Spacing();
-  checkbox("wireframe", &view.wireframe);
-  checkbox("normals", &view.normals);
-  checkbox("rays", &view.rays);
+  checkbox("wireframe", &view.wireframe, "the edges of all triangles");
+  checkbox("normals", &view.normals, "of every vertex");
+  checkbox("rays", &view.rays,
+           "that every vertex casts along its normal and against it (Lehericey et al. 2015, Section 4.1)");
   if (view.rays) draw_legend({{kOutwardRayColor, "outward"}, {kInwardRayColor, "inward"}});
-  checkbox("contacts", &view.contacts);
+  checkbox("contacts", &view.contacts, "of the last detection");
   if (view.contacts)
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
-  checkbox("pins", &view.pins);
+  checkbox("pins", &view.pins, "vertices that stay where they are; V sets and takes them");
   if (view.pins) draw_legend({{kPinColor, "a vertex that stays where it is"}});
   checkbox("wind", &view.wind);
   if (view.wind) ImGui::TextColored(kFaintText, "    drag the arrow's tip; gusts are in the Solver tab");
   draw_boxes(workbench);
-  checkbox("scale bar", &view.scale_bar);
+  checkbox("scale bar", &view.scale_bar, "at the depth that the camera looks at");
   bool orthographic = workbench.camera.orthographic();
-  if (checkbox("orthographic", &orthographic)) workbench.camera.set_orthographic(orthographic);
+  if (checkbox("orthographic", &orthographic, "without perspective")) workbench.camera.set_orthographic(orthographic);
   if (button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
   ImGui::Spacing();
   ImGui::TextColored(kFaintText, "objects");
   ImGui::Separator();
   draw_objects(workbench);
+  ImGui::Spacing();
+  draw_interface(state);
 }
 
 }  // namespace raycloth

@@ -8,8 +8,9 @@ namespace raycloth {
 
 void WidgetMap::write() {
   nlohmann::json json = nlohmann::json::object();
-  for (const auto& [name, place] : places_) json[name] = {place.x, place.y, place.z, place.w};
-  places_.clear();
+  for (const Widget& widget : take())
+    if (!json.contains(widget.name))
+      json[widget.name] = {widget.place.x, widget.place.y, widget.place.z, widget.place.w};
   std::string text = json.dump();
   if (text == written_) return;
   WholeFile file(file_);

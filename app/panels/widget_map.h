@@ -3,8 +3,9 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "device/math.h"
 
@@ -14,14 +15,25 @@ class WidgetMap {
  public:
   explicit WidgetMap(std::filesystem::path file) : file_(std::move(file)) {}
 
-  /// Left, upper edge, width, height, in pixels. Of several of one name in a frame the first counts.
-  void add(const std::string& name, Vec4 place) { places_.try_emplace(name, place); }
-  /// Ends a frame: the file, as a whole, says {"name": [left, top, width, height], ...} of it.
+  /// Left, upper edge, width, height, in pixels, of what is seen of it. `id`: Dear ImGui's, 0 of what is only looked
+  /// at; `window`: that it is in; `cut`: a part of it is hidden at its left or right.
+  struct Widget {
+    std::string name;
+    Vec4 place;
+    unsigned id = 0;
+    std::string window{};
+    bool cut = false;
+  };
+  void add(Widget widget) { widgets_.push_back(std::move(widget)); }
+  /// Ends a frame: the file, as a whole, says {"name": [left, top, width, height], ...} of it; of several of one name
+  /// the first counts.
   void write();
+  /// Likewise, without a file: all of the frame, in their order.
+  std::vector<Widget> take() { return std::exchange(widgets_, {}); }
 
  private:
   std::filesystem::path file_;
-  std::map<std::string, Vec4> places_;
+  std::vector<Widget> widgets_;
   std::string written_;
 };
 

@@ -1,5 +1,7 @@
 #include "app/panels/widgets.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -19,14 +21,33 @@ float three_digits(float value) {
 /// "Open##file" -> "Open"
 std::string seen_of(const std::string& label) { return label.substr(0, label.find("##")); }
 
+/// Under the mouse, over the last item.
+void tell(const char* help) {
+  if (!help || !*help || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(30 * ImGui::GetFontSize());
+  ImGui::TextUnformatted(help);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
 }  // namespace
 
 void note_item(const std::string& name) {
   auto* map = static_cast<WidgetMap*>(ImGui::GetIO().UserData);
   if (!map || !ImGui::IsItemVisible() || ImGui::IsWindowAppearing())
     return;  // in its first frame nothing has its place
-  const ImVec2 corner = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-  map->add(name, {corner.x, corner.y, size.x, size.y});
+  const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImRect seen(low, high);
+  seen.ClipWith(window->ClipRect);
+  const float edge = ImGui::GetStyle().ItemSpacing.x;  // rows reach into the room between items
+  const bool cut = low.x < seen.Min.x - edge || high.x > seen.Max.x + edge;
+  map->add({name,
+            {seen.Min.x, seen.Min.y, seen.GetWidth(), seen.GetHeight()},
+            ImGui::GetItemID(),
+            window->RootWindow->Name,
+            cut});
 }
 
 bool button(const char* label, ImVec2 size) {
@@ -39,14 +60,29 @@ bool small_button(const char* label) {
   return note_item(seen_of(label)), clicked;
 }
 
-bool checkbox(const char* label, bool* value) {
+bool checkbox(const char* label, bool* value, const char* help) {
   const bool changed = ImGui::Checkbox(label, value);
+  tell(help);
   return note_item(seen_of(label)), changed;
 }
 
 bool selectable(const char* label, bool chosen) {
   const bool clicked = ImGui::Selectable(label, chosen);
   return note_item(seen_of(label)), clicked;
+}
+
+bool wrapped_selectable(const char* label, bool chosen) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 corner = ImGui::GetCursorPos();
+  ImGui::PushID(label);
+  const bool clicked = ImGui::Selectable("##row", chosen, 0, {0, ImGui::CalcTextSize(label, nullptr, false, width).y});
+  ImGui::PopID();
+  note_item(label);
+  const ImVec2 next = ImGui::GetCursorPos();
+  ImGui::SetCursorPos(corner);
+  ImGui::TextWrapped("%s", label);
+  ImGui::SetCursorPos(next);
+  return clicked;
 }
 
 std::string shortened(const std::string& text, float width) {
@@ -74,17 +110,22 @@ bool text_field(const char* name, const char* hint, std::span<char> text, float 
   return note_item(name), entered;
 }
 
+void flow(float width) {
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
+void flow_text(const char* label) { flow(ImGui::CalcTextSize(label).x); }
+
+void flow_button(const char* label) { flow(ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x); }
+
 void row_label(const char* label, const char* help) {
+  const float editor = 0.50f * ImGui::GetWindowContentRegionMax().x;
+  const float room = editor - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemInnerSpacing.x;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(label);
-  if (help && *help && ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
-    ImGui::TextUnformatted(help);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-  }
-  ImGui::SameLine(0.50f * ImGui::GetWindowContentRegionMax().x);
+  ImGui::TextUnformatted(shortened(label, room).c_str());
+  tell(help);
+  ImGui::SameLine(editor);
   ImGui::SetNextItemWidth(-1);
 }
 

@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include "app/view/theme.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -17,8 +18,14 @@ void note_item(const std::string& name);
 // Dear ImGui's, and noted under what is seen of their labels.
 bool button(const char* label, ImVec2 size = {});
 bool small_button(const char* label);
-bool checkbox(const char* label, bool* value);
+bool checkbox(const char* label, bool* value, const char* help = nullptr);  // help under the mouse
 bool selectable(const char* label, bool chosen = false);
+bool wrapped_selectable(const char* label, bool chosen = false);  // in as many lines as it needs
+
+/// The next item goes on in this line where there is room for it, else in the next.
+void flow(float width);
+void flow_text(const char* label);    // the width of these words
+void flow_button(const char* label);  // of a button with them
 
 /// The label of a row; the next widget fills the rest of the line. `help` shows while the mouse is over it.
 void row_label(const char* label, const char* help = nullptr);
@@ -46,8 +53,15 @@ bool text_field(const char* name, const char* hint, std::span<char> text, float 
 
 ImVec4 im_color(uint32_t rgba);
 
-inline const ImVec4 kWarningText{0.95f, 0.75f, 0.35f, 1}, kErrorText{1.0f, 0.45f, 0.40f, 1};
-inline const ImVec4 kGoodText{0.50f, 0.85f, 0.50f, 1};
-inline const ImVec4 kFaintText{0.58f, 0.62f, 0.68f, 1};
+/// A colour of letters that can be read in every theme.
+struct ThemeColor {
+  ImVec4 dark, light;
+
+  operator ImVec4() const { return present_theme() == Theme::light ? light : dark; }
+};
+inline const ThemeColor kWarningText{{0.95f, 0.75f, 0.35f, 1}, {0.60f, 0.38f, 0.0f, 1}};
+inline const ThemeColor kErrorText{{1.0f, 0.45f, 0.40f, 1}, {0.76f, 0.12f, 0.08f, 1}};
+inline const ThemeColor kGoodText{{0.50f, 0.85f, 0.50f, 1}, {0.10f, 0.48f, 0.14f, 1}};
+inline const ThemeColor kFaintText{{0.58f, 0.62f, 0.68f, 1}, {0.38f, 0.41f, 0.46f, 1}};
 
 }  // namespace raycloth

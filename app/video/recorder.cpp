@@ -16,7 +16,8 @@ CameraView view_of(Simulation& simulation, const Scene& scene, const VideoFormat
 }  // namespace
 
 VideoRecorder::VideoRecorder(const VideoOptions& options, const Scene& scene, Simulation& simulation)
-    : format_{options.width, options.height, frame_rate(simulation.settings().time_step)},
+    : format_{options.width, options.height,
+              frame_rate(static_cast<float>(options.every) * simulation.settings().time_step)},
       file_(open_video(options.file, format_)),
       painter_(make_drawable_scene(scene, simulation.model()), options.width, options.height),
       camera_(view_of(simulation, scene, format_)) {}

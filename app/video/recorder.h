@@ -14,10 +14,11 @@ namespace raycloth {
 struct VideoOptions {
   std::filesystem::path file;      // as video_file.h has it; empty: none
   int width = 1280, height = 800;  // pixels
+  int every = 1;                   // a picture for so many steps
 };
 
-/// Time in the video is the simulation's: a picture every time step that the scene has. Where a session changes the
-/// step, pictures are shown twice or left out.
+/// Time in the video is the simulation's: a picture every time step that the scene has, or every few. Where a session
+/// changes the step, pictures are shown twice or left out.
 class VideoRecorder {
  public:
   /// The camera is the scene's; without one, it frames the state now. Throws InputError where the file cannot be, and

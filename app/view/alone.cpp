@@ -9,7 +9,7 @@ namespace raycloth {
 
 void draw_without_window(int width, int height, const std::function<void(ImDrawList&)>& draw) {
   ImGui::CreateContext();
-  apply_theme(1);
+  apply_theme(Theme::dark, 1);
   ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
   ImGui_ImplOpenGL3_Init("#version 450 core");
   ImGui_ImplOpenGL3_NewFrame();

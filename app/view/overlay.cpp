@@ -11,6 +11,7 @@ namespace raycloth {
 namespace {
 
 constexpr ImU32 kInk = IM_COL32(240, 242, 245, 255), kPlate = IM_COL32(20, 22, 26, 170);
+constexpr ImU32 kInkOnWhite = IM_COL32(30, 33, 38, 255);
 constexpr float kLongestBar = 150;  // pixels
 
 /// Lines of one legend, from the top of a plate downwards.
@@ -70,14 +71,14 @@ void draw_legend(Pen& pen, Heat heat, float range) {
   pen.top += 1.4f * ImGui::GetFontSize();
 }
 
-void draw_bar(Pen& pen, float pixels_per_metre) {
+void draw_bar(Pen& pen, float pixels_per_metre, ImU32 ink) {
   const ScaleBar bar = scale_bar(pixels_per_metre);
   const float length = bar.length * pixels_per_metre, right = pen.left + pen.width, tick = 4;
   const float y = pen.top + pen.line + tick;
   const float words = ImGui::CalcTextSize(bar.text.c_str()).x;
-  pen.list.AddText({right - 0.5f * (length + words), pen.top}, kInk, bar.text.c_str());
-  pen.list.AddLine({right - length, y}, {right, y}, kInk, 2);
-  for (const float x : {right - length, right}) pen.list.AddLine({x, y - tick}, {x, y + tick}, kInk, 2);
+  pen.list.AddText({right - 0.5f * (length + words), pen.top}, ink, bar.text.c_str());
+  pen.list.AddLine({right - length, y}, {right, y}, ink, 2);
+  for (const float x : {right - length, right}) pen.list.AddLine({x, y - tick}, {x, y + tick}, ink, 2);
   pen.top = y + 2 * tick;
 }
 
@@ -106,7 +107,7 @@ void draw_overlay(ImDrawList& list, Int4 area, const Overlay& overlay) {
   const float width = std::max(kLongestBar, 11 * ImGui::GetFontSize()), margin = 1.5f * ImGui::GetFontSize();
   Pen pen{list, static_cast<float>(area.x + area.z) - width - margin, static_cast<float>(area.y) + margin, width};
   if (overlay.heat != Heat::off) draw_legend(pen, overlay.heat, overlay.heat_range);
-  if (overlay.pixels_per_metre > 0) draw_bar(pen, overlay.pixels_per_metre);
+  if (overlay.pixels_per_metre > 0) draw_bar(pen, overlay.pixels_per_metre, overlay.on_white ? kInkOnWhite : kInk);
 }
 
 }  // namespace raycloth

@@ -15,6 +15,7 @@ struct Overlay {
   Heat heat = Heat::off;
   float heat_range = 1;        // SI: the upper end of the legend
   float pixels_per_metre = 0;  // at the depth that the camera looks at; 0: no scale bar
+  bool on_white = false;       // what is behind the scene
 };
 
 /// Into the upper right corner of an area of the picture: x, y from its left and upper edge, width, height, in pixels.

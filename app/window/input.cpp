@@ -31,10 +31,10 @@ void WindowInput::begin_frame() {
 void WindowInput::act(const InputEvent& event) {
   switch (event.kind) {
     case InputEvent::Kind::key:
-      if (event.down) on_key(event.code, event.modifiers);
+      if (event.down) on_key(event.code, event.modifiers, false);
       return;
     case InputEvent::Kind::repeat:
-      return on_key(event.code, event.modifiers);
+      return on_key(event.code, event.modifiers, true);
     case InputEvent::Kind::button:
       return on_button(event.code, event.down ? GLFW_PRESS : GLFW_RELEASE, event.modifiers);
     case InputEvent::Kind::cursor:
@@ -59,10 +59,11 @@ Vec2 WindowInput::place(Vec2 pixels) const {
   return {(pixels.x - picture_.x) / picture_.z, (pixels.y - picture_.y) / picture_.w};
 }
 
-void WindowInput::on_key(int key, int modifiers) {
+void WindowInput::on_key(int key, int modifiers, bool held) {
   const bool function_key = key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25;
   if (ImGui::GetIO().WantTextInput && !function_key) return;  // typing into a field
-  if (const UserCommand* command = command_of(pressed_key(key, modifiers))) command->act({workbench_, panels_});
+  const UserCommand* const command = command_of(pressed_key(key, modifiers));
+  if (command && (command->repeats || !held)) command->act({workbench_, panels_});
 }
 
 void WindowInput::on_button(int button, int action, int modifiers) {

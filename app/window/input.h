@@ -39,7 +39,7 @@ class WindowInput {
   enum class Drag { none, orbit, pan, pull, box, handle, wind, paint };
 
   void act(const InputEvent& event);
-  void on_key(int key, int modifiers);
+  void on_key(int key, int modifiers, bool held);
   void on_button(int button, int action, int modifiers);
   void on_cursor(Vec2 units);
   void on_wheel(float steps);

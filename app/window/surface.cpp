@@ -22,27 +22,32 @@ std::string last_glfw_error() {
   return text ? text : "no reason given";
 }
 
-GLFWwindow* open_window(int width, int height) {
+constexpr Int2 kLeast{480, 320};  // units
+
+GLFWwindow* open_window(Int2 units) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);  // the scene is drawn into a target of its own
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  return glfwCreateWindow(width, height, "Raycloth", nullptr, nullptr);
+  return glfwCreateWindow(units.x, units.y, "Raycloth", nullptr, nullptr);
 }
 
 }  // namespace
 
-WindowSurface::WindowSurface(int width, int height) {
+WindowSurface::WindowSurface(Int2 units, bool by_display, bool maximized) {
   if (!glfwInit())
     throw std::runtime_error("no window: " + last_glfw_error() +
                              " (without a display: raycloth run SCENE --frames N --picture FILE.png)");
-  window_ = open_window(width, height);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, by_display ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_MAXIMIZED, maximized ? GLFW_TRUE : GLFW_FALSE);
+  window_ = open_window(units);
   if (!window_) {
     const std::string reason = last_glfw_error();
     glfwTerminate();
     throw std::runtime_error("no window with OpenGL 4.5: " + reason + " (update the driver or Mesa)");
   }
+  glfwSetWindowSizeLimits(window_, kLeast.x, kLeast.y, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window_);
   load_gl(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress));
   glfwSwapInterval(1);
@@ -58,12 +63,22 @@ WindowSurface::~WindowSurface() {
   glfwTerminate();
 }
 
-void WindowSurface::start_panels(float scale) {
+void WindowSurface::start_panels() {
   ImGui::CreateContext();
-  apply_theme(scale);
   ImGui_ImplGlfw_InitForOpenGL(window_, false);  // its events come by app/window/window_events.h
   ImGui_ImplOpenGL3_Init("#version 450 core");
   panels_ = true;
+}
+
+void WindowSurface::set_look(Theme theme, float scale) {
+  const std::pair look(theme, scale);
+  if (look_ == look) return;
+  look_ = look;
+  const bool shown = ImGui::GetIO().Fonts->TexID != nullptr;  // else the first frame makes the letters' picture
+  apply_theme(theme, scale);
+  if (!shown) return;
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
 Int2 WindowSurface::size() const {
@@ -71,6 +86,14 @@ Int2 WindowSurface::size() const {
   glfwGetFramebufferSize(window_, &size.x, &size.y);
   return size;
 }
+
+Int2 WindowSurface::units() const {
+  Int2 units;
+  glfwGetWindowSize(window_, &units.x, &units.y);
+  return units;
+}
+
+bool WindowSurface::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE; }
 
 float WindowSurface::scale() const {
   float x = 1, y = 1;

@@ -14,6 +14,7 @@
 #include "app/panels/widget_map.h"
 #include "app/window/frame_log.h"
 #include "app/window/input.h"
+#include "app/window/preferences_keeper.h"
 #include "app/window/surface.h"
 #include "app/workbench/workbench.h"
 #include "render/png.h"
@@ -21,22 +22,25 @@
 namespace raycloth {
 namespace {
 
-constexpr int kWidth = 1440, kHeight = 900;  // pixels, at first
-constexpr double kTitleInterval = 0.25;      // s
-constexpr double kIdleWait = 0.05;           // s that the window sleeps unless something happens
-constexpr double kMovingWait = 1.0 / 120;    // s, while the picture moves by itself
+constexpr Int2 kUsualSize{1440, 900};      // units of the mouse, at first
+constexpr double kTitleInterval = 0.25;    // s
+constexpr double kIdleWait = 0.05;         // s that the window sleeps unless something happens
+constexpr double kMovingWait = 1.0 / 120;  // s, while the picture moves by itself
 
 class Window {
  public:
   Window(LoadedScene scene, const WindowOptions& options)
-      : surface_(kWidth, kHeight),
+      : keeper_(options),
+        surface_(keeper_.kept().window.x > 0 ? keeper_.kept().window : kUsualSize, keeper_.kept().window.x == 0,
+                 keeper_.kept().maximized),
         frame_interval_(options.display_rate > 0 ? 1 / options.display_rate : 0),
         workbench_(std::move(scene), options.scene, glfwPostEmptyEvent),
         input_(surface_, workbench_, panels_) {
-    surface_.start_panels(surface_.scale());
+    surface_.start_panels();
+    keeper_.restore(workbench_, panels_);
+    follow_look();
     input_.set_picture(picture_area());
     workbench_.frame_view();
-    workbench_.quality.choose(options.quality);
     if (!options.frame_log.empty()) log_.emplace(options.frame_log);
     if (!options.widget_map.empty()) map_widgets(options.widget_map);
   }
@@ -47,18 +51,21 @@ class Window {
     workbench_.give_up_unsaved();
     glfwHideWindow(surface_.get());  // at once, whatever is still under way
     glfwPollEvents();
+    keeper_.save();
   }
 
  private:
   void frame() {
     wait();
     const double start = glfwGetTime();
+    follow_look();
     read_input();
     workbench_.advance(real_time());
     draw_scene();
     draw_panels_over();
     leave_where_asked();
     show();
+    keeper_.follow(surface_, workbench_, panels_, glfwGetTime());
     const double seconds = glfwGetTime() - start;
     workbench_.quality.drawn(seconds);
     if (log_) log_frame(1000 * seconds);
@@ -95,11 +102,19 @@ class Window {
     return passed;
   }
 
-  /// Where the scene is shown: right of the panels. x, y from the left and upper edge, then width and height.
+  /// What was chosen since the last frame, and what display the window is on.
+  void follow_look() {
+    const float scale = panels_.look.scale * surface_.scale();
+    if (std::exchange(scale_, scale) != scale) panels_.laid_anew = true;
+    surface_.set_look(panels_.look.theme, scale);
+    workbench_.view.white = panels_.look.backdrop == Backdrop::white ? 1 : 0;
+  }
+
+  /// Where the scene is shown: x, y from the window's left and upper edge, width and height, in pixels.
   Int4 picture_area() const {
-    const Int2 size = surface_.size();
-    const int left = static_cast<int>(panel_width(panels_, surface_.scale()) * surface_.pixels_per_unit());
-    return {left, 0, std::max(1, size.x - left), std::max(1, size.y)};
+    const float pixels = surface_.pixels_per_unit();
+    const Int4 area(pixels * raycloth::picture_area(panels_, scale_, Vec2(surface_.size()) / pixels));
+    return {area.x, area.y, std::max(1, area.z), std::max(1, area.w)};
   }
 
   void draw_scene() {
@@ -122,13 +137,13 @@ class Window {
   }
 
   void draw_panels_over() {
-    draw_panels(workbench_, panels_, surface_.scale());
+    draw_panels(workbench_, panels_, scale_);
     const float units = 1 / surface_.pixels_per_unit();
     const Int4 area = picture_area();
     draw_tool_words(workbench_, panels_, Int4(units * Vec4(area)));
     if (const auto box = drawn_box(units)) draw_pin_box(*box);
     draw_labels(workbench_, Int4(units * Vec4(area)));
-    draw_divider(workbench_, Int4(units * Vec4(area)));
+    draw_divider(workbench_, Int4(units * Vec4(area)), panels_.visible ? timeline_height() + status_height() : 0);
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
                  workbench_.overlay(static_cast<int>(units * area.w)));
     ImGui::Render();
@@ -146,10 +161,10 @@ class Window {
   }
 
   void write_widgets(Vec4 picture) {
-    widgets_->add("picture", picture);
+    widgets_->add({"picture", picture});
     for (const Workbench::Label& handle : workbench_.handles())
-      widgets_->add(handle.text,
-                    {picture.x + handle.place.x * picture.z, picture.y + handle.place.y * picture.w, 0, 0});
+      widgets_->add(
+          {handle.text, {picture.x + handle.place.x * picture.z, picture.y + handle.place.y * picture.w, 0, 0}});
     widgets_->write();
   }
 
@@ -184,7 +199,9 @@ class Window {
     last_title_ = glfwGetTime();
   }
 
-  WindowSurface surface_;  // first: everything below needs its context
+  PreferencesKeeper keeper_;
+  WindowSurface surface_;  // before all below, which needs its context
+  float scale_ = 1;        // of letters and panels, in units of the mouse, in this frame
   double frame_interval_;  // s, the shortest that a frame may take
   double next_frame_ = 0;  // s
   PanelState panels_;

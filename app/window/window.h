@@ -1,6 +1,8 @@
 // The window: everything a user sees and does. Input, newest state, draw, panels, once per display frame.
 #pragma once
 
+#include <optional>
+
 #include "app/run/scene_options.h"
 #include "app/view/quality.h"
 
@@ -8,8 +10,9 @@ namespace raycloth {
 
 struct WindowOptions {
   SceneOptions scene;
-  double display_rate = 0;  // Hz at most; 0: as often as the display shows
-  Quality quality = Quality::automatic;
+  double display_rate = 0;         // Hz at most; 0: as often as the display shows
+  std::optional<Quality> quality;  // absent, as the next: what was last chosen in the window
+  std::optional<float> ui_scale;
   std::filesystem::path frame_log, widget_map;  // empty: none
 };
 

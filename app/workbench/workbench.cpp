@@ -13,6 +13,8 @@ namespace {
 constexpr float kVisitDistance = 0.25f;  // m from a penetration that is looked at
 constexpr size_t kMostSteps = 3;         // that wait for slow ones before them: a key that is held asks for hundreds
 
+int present_take(const Frame& frame) { return frame.past.takes[frame.past.present_take].number; }
+
 }  // namespace
 
 Workbench::Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake)
@@ -50,6 +52,8 @@ void Workbench::take_frame() {
     return;
   }
   if (newest->opened != frame_->opened) recolor(newest->opened->model);
+  const bool left = present_take(*newest) != present_take(*frame_) || newest->number < frame_->number;
+  if (left && take_pictures_.is_farther(present_take(*frame_), frame_->number)) picture_take();
   frame_ = std::move(newest);
   uploaded_ = false;
   grabber_.follow(*frame_);
@@ -77,7 +81,9 @@ void Workbench::take_news() {
 
 void Workbench::ask_wishes() {
   const bool near = view.heat == Heat::contacts || view.heat == Heat::clearance;
-  const Wishes wishes{view.contacts || near, view.boxes, view.boxes_object, view.boxes_level, view.heat == Heat::speed};
+  const Wishes wishes{view.contacts || near,    view.boxes,
+                      view.boxes_object,        view.boxes_level,
+                      view.heat == Heat::speed, std::exchange(buffers_looked_at_, false)};
   if (wishes == wished_) return;
   wished_ = wishes;
   runner_->ask(Runner::Kind::value, "wishes", [wishes](LiveScene& scene) { scene.wish(wishes); });
@@ -221,11 +227,12 @@ void Workbench::upload(Renderer& renderer, const Frame& frame, std::span<const u
 }
 
 Overlay Workbench::overlay(int height) const {
-  return {view.heat, heat_.range(), view.scale_bar ? static_cast<float>(height) / camera.height() : 0};
+  return {view.heat, heat_.range(), view.scale_bar ? static_cast<float>(height) / camera.height() : 0, view.white > 0};
 }
 
 void Workbench::draw(const RenderTarget& target) {
   upload();
+  if (take_pictures_.wants(present_take(*frame_), frame_->number)) picture_take();
   const auto& b = frame_->comparison.b;
   draw_side(target, *renderer_, *frame_, 0, b ? divider_ : 1);
   if (b) draw_side(target, *renderer_b_, *b, divider_, 1);
@@ -247,7 +254,7 @@ void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const 
                               {&pull, 6.0f, 0.5f},        {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},
                               {&pair, 3.0f, 0.8f},        {&ghost, 1.2f, 0.25f},      {&handles, 3.0f, 0.8f}};
   renderer.draw(target, camera.view(aspect_), half_thicknesses(model(), frame.materials),
-                {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to});
+                {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to, view.white});
 }
 
 }  // namespace raycloth

@@ -27,6 +27,7 @@
 #include "app/workbench/inspector.h"
 #include "app/workbench/painter.h"
 #include "app/workbench/pending.h"
+#include "app/workbench/take_pictures.h"
 #include "app/workbench/timing_history.h"
 #include "app/workbench/wind_handle.h"
 #include "render/renderer.h"
@@ -54,6 +55,10 @@ class Workbench {
   /// How long the step, or whatever else is under way, has taken so far, s.
   double busy_seconds() const { return runner_->busy_seconds(); }
 
+  /// What takes a while, and is not a step: nothing while nothing is under way. Cancelled, it ends soon.
+  std::optional<TaskView> task() const;
+  void cancel_task();
+
   // Scenes. The present one stays until the other is built; a file that cannot be opened leaves a message.
   void open(const std::vector<std::filesystem::path>& files);
   /// What an earlier run of the program left behind, as unsaved changes of its scene.
@@ -71,6 +76,11 @@ class Workbench {
   void step_back(long long frames) { seek(frame_number() - frames); }
   void show_take(int number);
   void repeat();
+
+  // Takes: the user's words about them, and a report of all of them as a page for a browser.
+  void describe_take(int number, const std::string& name, const std::string& note);
+  void write_takes(const std::filesystem::path& file, double budget_ms);
+  TakePictures& take_pictures() { return take_pictures_; }
 
   // Sessions: what was done, in a file of the current directory, and done again.
   void toggle_session_recording();
@@ -186,6 +196,12 @@ class Workbench {
   bool pausing_at_first() const { return watched_.pause_at_first; }
   void watch(bool counting, bool pause_at_first);
 
+  /// Somebody looks at the frame's buffers while this is asked in every display frame.
+  void look_at_buffers() { buffers_looked_at_ = true; }
+  // Tables; they pause, and frames have what comes of them.
+  void find_parity(int frames);
+  void run_handlers();
+
   // Recorder of timings: a CSV in the current directory, one row a step.
   void toggle_recording();
 
@@ -241,9 +257,12 @@ class Workbench {
   void settle_painted();
   void edit_document(const std::string& words, const std::function<std::string(const std::string&)>& change);
   void build(const Document& document);
+  void begin_opening(const std::string& words, Runner::Loader loader);
+  void stop_opening();
   Carried what_is_carried() const;
   void carry_over(const Carried& from);
   void forget_comparison();
+  void picture_take();
   void upload();
   void upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
@@ -272,8 +291,9 @@ class Workbench {
   std::unique_ptr<Renderer> renderer_, renderer_b_;  // B's while there is one
   bool uploaded_ = false;                            // the frame's vertices are in the renderer
   std::unique_ptr<Runner> opening_;                  // another scene on its way,
-  bool opening_edited_ = false;                      // or the present one, changed
-  std::optional<AutosavedScene> opening_left_;       // or one that was left behind
+  std::string opening_words_;                        // as a user calls that
+  bool opening_edited_ = false;                      // it is the present one, changed
+  std::optional<AutosavedScene> opening_left_;       // it was left behind
   std::vector<std::unique_ptr<Runner>> retired_;     // end by themselves
 
   Pending<bool> playing_;
@@ -291,6 +311,7 @@ class Workbench {
   float divider_ = 0.5f;
   Watched watched_;
   Wishes wished_;
+  bool buffers_looked_at_ = false;
   std::vector<Ticket> steps_asked_;
   long long messages_seen_ = 0, visits_seen_ = 0, saves_seen_ = 0;
   long long saved_state_ = 0, saving_state_ = 0;  // of the edits
@@ -306,6 +327,7 @@ class Workbench {
   WindHandle wind_handle_;
   std::optional<Vec2> hovered_;  // while thickness is painted
   HeatView heat_;
+  TakePictures take_pictures_;
 };
 
 }  // namespace raycloth

@@ -78,20 +78,6 @@ void Workbench::edit_document(const std::string& words, const std::function<std:
   }
 }
 
-void Workbench::build(const Document& document) {
-  const std::filesystem::path path = scene().path;
-  opening_edited_ = true;
-  opening_left_.reset();
-  opening_ = std::make_unique<Runner>(
-      [document, path] {
-        Scene scene = read_document(*document, path);
-        Authored authored(scene);
-        return LoadedScene{std::move(scene), std::move(authored)};
-      },
-      options_, wake_);
-  message = {"building the changed scene"};
-}
-
 void Workbench::place(int object, const Placement& placement) {
   if (placement == scene().objects[object].placement) return;
   edit_document(look(object).name + " placed", [&](const std::string& document) {

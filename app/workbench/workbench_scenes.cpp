@@ -11,8 +11,7 @@
 namespace raycloth {
 namespace {
 
-LoadedScene load_files(const std::vector<std::filesystem::path>& files) {
-  Scene scene = load_scene(files);
+LoadedScene loaded(Scene scene) {
   Authored authored(scene);
   return {std::move(scene), std::move(authored)};
 }
@@ -20,25 +19,28 @@ LoadedScene load_files(const std::vector<std::filesystem::path>& files) {
 }  // namespace
 
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
-  if (opening_) retire(std::move(opening_));
-  opening_edited_ = false;
-  opening_left_.reset();
-  opening_ = std::make_unique<Runner>([files] { return load_files(files); }, options_, wake_);
-  message = {"opening " + files.front().string()};
+  begin_opening("opening " + files.front().filename().string(), [files] { return loaded(load_scene(files)); });
 }
 
 void Workbench::open(const AutosavedScene& left) {
+  begin_opening("opening the unsaved " + left.scene.filename().string(),
+                [left] { return loaded(read_document(left.document, left.scene)); });
+  opening_left_ = left;
+}
+
+void Workbench::build(const Document& document) {
+  begin_opening("building the changed scene",
+                [document, path = scene().path] { return loaded(read_document(*document, path)); });
+  opening_edited_ = true;
+}
+
+void Workbench::begin_opening(const std::string& words, Runner::Loader loader) {
   if (opening_) retire(std::move(opening_));
   opening_edited_ = false;
-  opening_left_ = left;
-  opening_ = std::make_unique<Runner>(
-      [left] {
-        Scene scene = read_document(left.document, left.scene);
-        Authored authored(scene);
-        return LoadedScene{std::move(scene), std::move(authored)};
-      },
-      options_, wake_);
-  message = {"opening the unsaved " + left.scene.string()};
+  opening_left_.reset();
+  opening_words_ = words;
+  opening_ = std::make_unique<Runner>(std::move(loader), options_, wake_);
+  message = {};
 }
 
 /// Shows another scene from its first frame on; what was asked of the last one is void.
@@ -69,6 +71,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   view.boxes_object = 0;
   view.hidden.assign(model().objects.size(), 0);
   heat_.forget();
+  take_pictures_.forget();
   wind_handle_.place(model());
   watch(watched_.counting, watched_.pause_at_first);
   if (carried) carry_over(*carried);
@@ -95,15 +98,24 @@ void Workbench::retire(std::unique_ptr<Runner> runner) {
   retired_.push_back(std::move(runner));
 }
 
+/// The present scene stays, and is not what was asked for.
+void Workbench::stop_opening() {
+  retire(std::move(opening_));
+  if (!opening_edited_) return;
+  edited_a_.edits = edits_before_build_;
+  painter.forget();
+  added_.clear();
+  if (adding_)
+    begin_adding(to_add_);
+  else
+    select(selected_);
+}
+
 void Workbench::take_opened() {
   if (!opening_) return;
   if (const std::exception_ptr failure = opening_->failure()) {
+    stop_opening();
     message = {words_of(failure), true};
-    retire(std::move(opening_));
-    if (!opening_edited_) return;
-    edited_a_.edits = edits_before_build_;
-    painter.forget();
-    select(selected_);
   } else if (opening_->newest()) {
     message = {};
     enter(std::move(opening_), opening_edited_);

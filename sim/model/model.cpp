@@ -6,6 +6,7 @@
 #include "sim/model/masses.h"
 #include "sim/model/order.h"
 #include "sim/model/parts.h"
+#include "sim/model/watch.h"
 
 namespace raycloth {
 namespace {
@@ -74,20 +75,30 @@ void find_what_pins_hold(Model& model) {
   find_levels(model.threads, model);
 }
 
-Model build_model(const Scene& scene) {
+Model build_model(const Scene& scene) { return build_model(scene, {}); }
+
+Model build_model(const Scene& scene, const BuildWatch& watch) {
   Model model;
-  for (const SceneObject& object : scene.objects) append(object, model);
-  find_motions(scene, model);
-  find_adjacency(model);
-  find_bodies(scene, model);
-  find_masses(model);
-  pin_vertices(scene, model);
-  find_attachments(scene, model);
-  model.threads = find_threads(scene, model);
-  find_edges(model.threads, model);
-  find_membrane(model.threads, model);
-  find_creases(model);
-  find_what_pins_hold(model);
+  const std::function<void()> parts[] = {
+      [&] {
+        for (const SceneObject& object : scene.objects) append(object, model);
+      },
+      [&] { find_motions(scene, model); },
+      [&] { find_adjacency(model); },
+      [&] { find_bodies(scene, model); },
+      [&] { find_masses(model); },
+      [&] { pin_vertices(scene, model); },
+      [&] { find_attachments(scene, model); },
+      [&] { model.threads = find_threads(scene, model); },
+      [&] { find_edges(model.threads, model); },
+      [&] { find_membrane(model.threads, model); },
+      [&] { find_creases(model); },
+      [&] { find_what_pins_hold(model); },
+  };
+  for (const std::function<void()>& part : parts) {
+    if (watch && !watch(static_cast<double>(&part - parts) / std::size(parts))) throw Cancelled();
+    part();
+  }
   if (scene.ground) model.ground.push_back(*scene.ground);
   return model;
 }

@@ -84,14 +84,15 @@ TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
 }
 
 TEST(CommandLine, WithoutACommandItIsTheWindow) {
-  const auto window =
-      std::get<WindowOptions>(parse({"x.json", "--threads", "1", "--display-rate", "5", "--quality", "low"}));
+  const auto window = std::get<WindowOptions>(
+      parse({"x.json", "--threads", "1", "--display-rate", "5", "--quality", "low", "--ui-scale", "1.5"}));
   EXPECT_EQ(window.display_rate, 5);
+  EXPECT_EQ(window.ui_scale, 1.5f);
   EXPECT_EQ(window.quality, Quality::low);
   EXPECT_EQ(window.scene.files, (std::vector<std::filesystem::path>{"x.json"}));
   EXPECT_EQ(window.scene.threads, 1);
   const auto first = std::get<WindowOptions>(parse({}));
-  EXPECT_EQ(first.quality, Quality::automatic);
+  EXPECT_FALSE(first.quality || first.ui_scale) << "as they were left";
   ASSERT_EQ(first.scene.files.size(), 1u);
   EXPECT_EQ(first.scene.files[0].filename(), "two_sheets_ball.json");
   EXPECT_TRUE(std::filesystem::exists(first.scene.files[0])) << first.scene.files[0];

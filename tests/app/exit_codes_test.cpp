@@ -101,6 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"HeatWithoutPicture", {"run", "SCENE", "--heat", "strain"}, "--picture"},
         Mistake{"UnknownHeat", {"run", "SCENE", "--picture", "p.png", "--heat", "warmth"}, "warmth"},
         Mistake{"UnknownQuality", {"SCENE", "--quality", "best"}, "best"},
+        Mistake{"UiScaleOfAHouse", {"SCENE", "--ui-scale", "40"}, "--ui-scale"},
         Mistake{"ExportOfAnotherFormat",
                 {"run", "SCENE", "--export", "c.glb", "--format", "obj"},
                 "'.glb', expected '.obj'"},

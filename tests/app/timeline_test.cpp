@@ -227,13 +227,13 @@ TEST(Timeline, AResetIsANewBeginning) {
 TEST(Timeline, TheOldestTakesAreForgotten) {
   Course run;
   run.steps(4);
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < Timeline::kMostTakes + 2; ++i) {
     run.timeline.seek(2);
     run.change(static_cast<float>(i + 1));
     run.steps(2);
   }
   ASSERT_EQ(run.timeline.takes().size(), static_cast<size_t>(Timeline::kMostTakes));
-  EXPECT_EQ(run.timeline.takes()[run.timeline.present_take()].number, 7);
+  EXPECT_EQ(run.timeline.takes()[run.timeline.present_take()].number, Timeline::kMostTakes + 3);
   EXPECT_EQ(run.timeline.takes().front().number, 4);
 }
 

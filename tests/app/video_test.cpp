@@ -149,6 +149,21 @@ TEST(Video, AnAnimatedPngHoldsThePicturesOfTheNumberedOnes) {
 
 // Steps of 1/60 s, then, from frame 3 on, of 1/30 s: 3 / 60 + 4 / 30 s are 11 pictures, and each of the last is seen
 // twice.
+TEST(Video, EveryThirdStepMakesAThirdOfThePicturesAtAThirdOfTheRate) {
+  const Folder folder;
+  const fs::path scene = write_seen_scene(folder);
+  const Result result = record(scene, folder / "a.apng", 9, {"--video-size", "64x40", "--video-every", "3"});
+  if (draws_no_pictures(result)) GTEST_SKIP() << result.err;
+  ASSERT_EQ(result.code, 0) << result.err;
+  record(scene, folder / "all.apng", 9, {"--video-size", "64x40"});
+  const std::vector<std::string> some = pictures_of(folder / "a.apng", {20, 1});
+  const std::vector<std::string> all = pictures_of(folder / "all.apng", {60, 1});
+  ASSERT_EQ(some.size(), 3u);
+  ASSERT_EQ(all.size(), 9u);
+  EXPECT_EQ(some[0], all[1]) << "shown from 1/60 s before it is due to as long after";
+  EXPECT_EQ(some[2], all[7]);
+}
+
 TEST(Video, TimeInItIsTheSimulations) {
   const Folder folder;
   std::ofstream(folder / "s.jsonl") << "{\"raycloth_session\": 1, \"scene\": \"seen\"}\n"

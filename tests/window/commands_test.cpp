@@ -47,6 +47,18 @@ TEST(Commands, WordsFindThemNamesFirst) {
   EXPECT_TRUE(find_commands("no such command").empty());
 }
 
+TEST(Commands, AHeldKeyGoesOnSteppingAndTurnsNoSwitchBack) {
+  const auto repeats = [](int key, int modifiers = 0) { return command_of({key, modifiers})->repeats; };
+  EXPECT_TRUE(repeats(GLFW_KEY_RIGHT));
+  EXPECT_TRUE(repeats(GLFW_KEY_LEFT));
+  EXPECT_TRUE(repeats(GLFW_KEY_LEFT, GLFW_MOD_SHIFT));
+  EXPECT_TRUE(repeats(GLFW_KEY_Z, GLFW_MOD_CONTROL));
+  EXPECT_TRUE(repeats(GLFW_KEY_EQUAL, GLFW_MOD_CONTROL));
+  for (const int key : {GLFW_KEY_SPACE, GLFW_KEY_V, GLFW_KEY_P, GLFW_KEY_TAB, GLFW_KEY_R}) EXPECT_FALSE(repeats(key));
+  EXPECT_FALSE(repeats(GLFW_KEY_P, GLFW_MOD_CONTROL)) << "the palette";
+  EXPECT_EQ(std::ranges::count(command_list(), true, &UserCommand::repeats), 8);
+}
+
 TEST(Commands, EverySettingIsAmongThem) {
   for (const SettingInfo& row : setting_list()) EXPECT_FALSE(find_commands(spoken(row.key)).empty()) << row.key;
 }

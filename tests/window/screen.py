@@ -4,6 +4,7 @@ Everything is observed from outside: the window's title, the pictures it saves (
 found by name in one of these (--widget-map).
 """
 
+import ctypes
 import json
 import os
 import shutil
@@ -37,30 +38,59 @@ class Display:
             raise RuntimeError("Xvfb did not start")
         self.name = ":" + number
 
+    def ask_for_letters(self, dots_per_inch):
+        """What desktops set for screens of fine pixels; 96 is usual."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XDefaultRootWindow.argtypes = x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+        x11.XDefaultRootWindow.restype = ctypes.c_ulong
+        x11.XChangeProperty.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_ulong, ctypes.c_ulong, ctypes.c_int,
+                                        ctypes.c_int, ctypes.c_char_p, ctypes.c_int]
+        display = x11.XOpenDisplay(self.name.encode())
+        text = f"Xft.dpi:\t{dots_per_inch}\n".encode()
+        resource_manager, string, replace = 23, 31, 0   # of X.h
+        x11.XChangeProperty(display, x11.XDefaultRootWindow(display), resource_manager, string, 8, replace, text,
+                            len(text))
+        x11.XCloseDisplay(display)
+
     def close(self):
         self.server.terminate()
         self.server.wait(timeout=20)
 
 
-class Program:
-    """raycloth in a window on `display`, in a folder of its own."""
+def fresh_config(folder):
+    """A user's configuration in `folder` in which the tour has been seen; what is remembered there is found again."""
+    (folder / "raycloth").mkdir(parents=True, exist_ok=True)
+    (folder / "raycloth" / "window.json").write_text('{"raycloth_window": 1, "tour_seen": true}')
+    return folder
 
-    def __init__(self, binary, display, arguments, size=(1000, 640), environment=None):
+
+class Program:
+    """raycloth in a window on `display`, in a folder of its own.
+
+    `size`: None as the program chooses it. `config`: the user's folder of configuration; None: a fresh one.
+    `environment`: variables besides.
+    """
+
+    def __init__(self, binary, display, arguments, size=(1000, 640), config=None, environment=None):
         self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
-        self.environment = {**os.environ, "DISPLAY": display.name, "XDG_STATE_HOME": str(self.folder / "state"),
-                            **(environment or {})}
+        config = config or fresh_config(self.folder / "config")
+        self.environment = {**os.environ, "DISPLAY": display.name, "XDG_CONFIG_HOME": str(config),
+                            "XDG_STATE_HOME": str(self.folder / "state"), **(environment or {})}
         self.log = open(self.folder / "log.txt", "w+")
-        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"], cwd=self.folder, env=self.environment,
-                                        stdout=self.log, stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"],
+                                        cwd=self.folder, env=self.environment, stdout=self.log,
+                                        stderr=subprocess.STDOUT)
         self.window = self.wait_for(self._find_window, "a window", 90)
         self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
-        self.xdotool("windowsize", self.window, *size)
+        if size:
+            self.xdotool("windowsize", self.window, *size)
         self.xdotool("windowfocus", self.window)
 
-        def resized():   # the line at its foot tells; before that, what is in its middle lies elsewhere
-            top = self.widgets().get("status device", [0, 0])[1]
-            return size[1] - 60 < top < size[1]
-        self.wait_for(resized, f"a window of {size[0]} x {size[1]}", 60)
+        def resized():   # before that, what is in its middle lies elsewhere
+            return self.widgets().get("picture", [0, 0, 0, 0])[3] == size[1]
+        if size:
+            self.wait_for(resized, f"a window of {size[0]} x {size[1]}", 60)
 
     def close(self):
         """Ends the program as a user would, without saving, and checks that it went well."""
@@ -150,6 +180,7 @@ class Program:
         self.place("palette")
         self.type(words)
         self.key("Return")
+        self.wait_for(lambda: "palette" not in self.widgets(), "end of the palette", 20)
 
     def type(self, text):
         self.xdotool("type", "--delay", "30", text)

@@ -45,7 +45,7 @@ class WindowTest(unittest.TestCase):
 
     def open(self, scene, *options, environment=None):
         program = screen.Program(BINARY, self.display, [SCENES / scene, "--quality", "low", *options],
-                                 (WIDTH, HEIGHT), environment)   # on a busy machine, auto would blur what is measured
+                                 (WIDTH, HEIGHT), environment=environment)   # on a busy machine, auto would blur it
         self.addCleanup(program.kill)
         return program
 

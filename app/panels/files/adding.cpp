@@ -56,7 +56,7 @@ void draw_buttons(Workbench& workbench, PanelState& state) {
 
 }  // namespace
 
-void draw_adding(Workbench& workbench, PanelState& state, float left) {
+void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture) {
   if (!workbench.adding()) {
     state.asked_of.clear();
     return;
@@ -67,7 +67,7 @@ void draw_adding(Workbench& workbench, PanelState& state, float left) {
     put_text(state.object_name, adding.object.name);
   }
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({left + em, em}, ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos({picture.x + em, picture.y + em}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSize({kWide * em, 0});
   ImGui::Begin("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::TextWrapped("%s", adding.object.mesh.filename().c_str());

@@ -16,8 +16,8 @@ void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::f
 /// That question, and that about what an earlier run left behind.
 void draw_questions(Workbench& workbench, PanelState& state);
 
-/// What a mesh shall be; `left`: where the picture begins, in pixels.
-void draw_adding(Workbench& workbench, PanelState& state, float left);
+/// What a mesh shall be, at the picture's upper left corner.
+void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture);
 
 /// In the middle of the window, while it is open.
 void draw_browser(Workbench& workbench, PanelState& state);

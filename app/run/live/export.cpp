@@ -20,14 +20,19 @@ void LiveScene::export_frames(const std::filesystem::path& path, long long first
                                                           std::to_string(known));
   const ExportPlan plan{export_target(path, std::nullopt), simulation_->settings().time_step, false};
   const auto exporter = make_exporter(plan, opened_->scene, opened_->model);
-  for (long long frame = first; frame <= last; ++frame) {
+  const Task::Scope scope(task_, "export of frames to " + path.filename().string());
+  long long frame = first;
+  for (; frame <= last && goes_on(static_cast<double>(frame - first) / static_cast<double>(last - first + 1));
+       ++frame) {
     seek(frame);
     if (abandoned_) return;
     exporter->add_frame(exported_frame(*simulation_));
   }
-  exporter->finish();
+  if (frame > first) exporter->finish();
   seek(here);
-  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(last) + " exported");
+  if (frame == first) return tell("the export was cancelled; nothing is written");
+  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(frame - 1) + " exported" +
+       (frame <= last ? ", then it was cancelled" : ""));
 }
 
 }  // namespace raycloth

@@ -13,6 +13,7 @@ void fill_state(Frame& frame, Simulation& s, const Wishes& wishes, const std::ma
   if (wishes.velocities) frame.velocities.assign(s.velocities().begin(), s.velocities().end());
   frame.contacts = wishes.contacts ? s.contacts() : std::vector<ContactView>();
   frame.boxes = wishes.boxes ? s.hierarchy_boxes(wishes.boxes_object, wishes.boxes_level) : std::vector<Vec3>();
+  frame.buffers = wishes.buffers ? s.buffers() : std::vector<BufferUse>();
   frame.settings = s.settings();
   frame.materials = materials_of(s);
   frame.pins = pinned_vertices(s.model());

@@ -36,15 +36,17 @@ struct Wishes {
   bool boxes = false;
   int boxes_object = 0, boxes_level = 0;  // 0 is the root
   bool velocities = false;
+  bool buffers = false;
 
   bool operator==(const Wishes&) const = default;
 };
 
 /// A course of the run (app/run/past/timeline.h).
 struct TakeView {
-  int number;
+  int number, parent;                                        // parent 0: none that is known
+  std::string name, note;                                    // the user's
   long long from, last;                                      // frames
-  std::vector<std::pair<std::string, std::string>> changes;  // of settings, after it left the take before
+  std::vector<std::pair<std::string, std::string>> changes;  // as changes_of() tells (app/run/past/take_facts.h)
   std::optional<float> distance;  // m, of another take's state in this frame, where it is kept
 };
 
@@ -74,6 +76,8 @@ struct PenetrationsView {
 };
 
 struct Frame;
+struct HandlersTable;
+struct ParityResult;
 
 /// B beside A (app/run/live/twin.h). Nothing of it means anything while there is no B.
 struct ComparisonView {
@@ -103,6 +107,7 @@ struct Frame {
   std::vector<Vec4> velocities;       // as the simulation's view
   std::vector<ContactView> contacts;  // of the last detection
   std::vector<Vec3> boxes;            // pairs of corners
+  std::vector<BufferUse> buffers;
 
   // what acts on it
   Settings settings;
@@ -120,6 +125,8 @@ struct Frame {
   std::optional<FileView> session, timings;  // on their way to the disk
   PenetrationsView penetrations;
   ComparisonView comparison;
+  std::shared_ptr<const ParityResult> parity;  // the last that were asked for; null: none was
+  std::shared_ptr<const HandlersTable> handlers;
 
   // Things that happen once. A display may miss frames, never news: it acts when a count differs from what it last saw.
   Message message;

@@ -4,6 +4,7 @@
 
 #include "app/run/output/scene_file.h"
 #include "app/run/output/whole_file.h"
+#include "app/run/past/take_facts.h"
 #include "device/error.h"
 
 namespace raycloth {
@@ -18,20 +19,10 @@ std::filesystem::path unused_file(const std::string& stem, const std::string& ex
   return file;
 }
 
-/// The settings that the take changed after it left the one before.
-std::vector<std::pair<std::string, std::string>> changes_of(const Timeline::Take& take) {
-  std::vector<std::pair<std::string, std::string>> changes;
-  for (const SessionEvent& event : take.log.events) {
-    const auto* change = std::get_if<SettingsAction>(&event.action);
-    if (change && event.frame >= take.from) changes.insert(changes.end(), change->values.begin(), change->values.end());
-  }
-  return changes;
-}
-
 }  // namespace
 
 LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(options.threads) {
-  Model model = build_model(loaded.scene);
+  Model model = build_model(loaded.scene, options.watch);
   simulation_ = create(model, loaded.scene.settings, options.device, options.threads);
   timeline_.emplace(*simulation_, std::move(loaded.authored));
   opened_ = std::make_shared<const OpenedScene>(
@@ -280,6 +271,8 @@ void LiveScene::fill(Frame& frame) {
   frame.timings.reset();
   if (timings_csv_) frame.timings = {timings_csv_->file(), timings_csv_->rows()};
   frame.penetrations = {penetrations_.frame(), penetrations_.pairs(), penetrations_.bookmarks(), penetrations_.shown()};
+  frame.parity = parity_;
+  frame.handlers = handlers_;
   frame.message = message_;
   frame.messages = messages_;
   frame.saves = saves_;
@@ -297,8 +290,8 @@ void LiveScene::fill_past(PastView& past) const {
   past.takes.clear();
   for (const Timeline::Take& take : takes) {
     const bool present = &take == &takes[past.present_take];
-    past.takes.push_back(
-        {take.number, take.from, take.last, changes_of(take), present ? std::nullopt : timeline_->distance_to(take)});
+    past.takes.push_back({take.number, take.parent, take.name, take.note, take.from, take.last,
+                          changes_of(take, opened_->model), present ? std::nullopt : timeline_->distance_to(take)});
   }
 }
 

@@ -13,10 +13,12 @@
 #include "app/run/live/clock.h"
 #include "app/run/live/frame.h"
 #include "app/run/live/penetrations.h"
+#include "app/run/live/task.h"
 #include "app/run/live/twin.h"
 #include "app/run/output/timings_csv.h"
 #include "app/run/past/timeline.h"
 #include "app/run/stopwatch.h"
+#include "sim/model/watch.h"
 #include "sim/scene/document.h"
 
 namespace raycloth {
@@ -31,6 +33,7 @@ struct LiveOptions {
   DeviceChoice device = DeviceChoice::automatic;
   int threads = 0;               // 0: all
   std::filesystem::path replay;  // a session to begin with; empty or "none": none
+  BuildWatch watch{};            // of the model that is built
 };
 
 /// The timings of the steps since they were last taken, oldest first.
@@ -102,6 +105,19 @@ class LiveScene {
   /// Of the present take, made again where they are not kept. Pauses, and comes back to this frame.
   void export_frames(const std::filesystem::path& path, long long first, long long last);
 
+  /// The user's words about a take.
+  void describe_take(int number, std::string name, std::string note);
+  /// A report of all takes (app/run/output/takes_html.h), with pictures of some by their numbers, as PNG files.
+  void write_takes(const std::filesystem::path& file, const std::map<int, std::string>& pictures, double budget_ms);
+
+  /// CPU and CUDA from the present state (app/run/tables/parity.h), and what was done so far under every handler
+  /// (app/run/tables/handlers.h): frames have the results. Pause.
+  void find_parity(int frames);
+  void run_handlers();
+
+  /// What takes a while: looked at and cancelled from any thread.
+  Task& task() { return task_; }
+
   void tell(std::string text, bool error = false);
   /// Writes every member, save `done`.
   void fill(Frame& frame);
@@ -120,6 +136,7 @@ class LiveScene {
   void another_state();
   bool take_counts();
   void fill_past(PastView& past) const;
+  bool goes_on(double part) { return task_.go_on(part) && !abandoned_; }
   Session load_session(const std::filesystem::path& file) const;
 
   int threads_;
@@ -144,6 +161,9 @@ class LiveScene {
   std::optional<Penetration> visit_;
   long long visits_ = 0;
   std::atomic<bool> abandoned_ = false;
+  Task task_;
+  std::shared_ptr<const ParityResult> parity_;
+  std::shared_ptr<const HandlersTable> handlers_;
 
   PenetrationWatch penetrations_;  // last: its thread looks at the model
 };

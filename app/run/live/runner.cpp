@@ -70,6 +70,16 @@ double Runner::busy_seconds() const {
   return busy_ ? std::chrono::duration<double>(Clock::now() - busy_since_).count() : 0;
 }
 
+std::optional<TaskView> Runner::task() const {
+  const std::lock_guard lock(mutex_);
+  return live_ ? live_->task().view() : loading_.view();
+}
+
+void Runner::cancel_task() {
+  const std::lock_guard lock(mutex_);
+  if (live_) live_->task().cancel();
+}
+
 bool Runner::closing() const {
   const std::lock_guard lock(mutex_);
   return closing_;
@@ -110,9 +120,13 @@ struct Runner::Reachable {
 void Runner::run(const Loader& loader, const LiveOptions& options) {
   let_others_go_first();
   try {
+    std::optional<Task::Scope> loading(std::in_place, loading_, "opening");
     LoadedScene loaded = loader();
     if (closing()) return;
-    LiveScene scene(std::move(loaded), options);
+    LiveOptions watched = options;
+    watched.watch = [this](double part) { return loading_.go_on(part) && !closing(); };
+    LiveScene scene(std::move(loaded), watched);
+    loading.reset();
     const Reachable reachable(*this, scene);
     live(scene);
   } catch (...) {

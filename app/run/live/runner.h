@@ -65,6 +65,10 @@ class Runner {
   StepNews take_news();
   /// How long the step, or whatever else is under way, has taken so far, s; 0 while nothing is.
   double busy_seconds() const;
+  /// Loading, or whatever else takes a while; nothing while nothing is under way.
+  std::optional<TaskView> task() const;
+  /// It ends soon; whoever loads is closed instead.
+  void cancel_task();
 
   void close();
   bool closed() const { return closed_; }
@@ -95,6 +99,7 @@ class Runner {
   void sleep(double seconds);
 
   const std::function<void()> published_;
+  Task loading_;
   FramePool pool_;  // these two are the runner's thread's
   Ticket done_ = 0;
 

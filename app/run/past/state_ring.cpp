@@ -22,6 +22,15 @@ void StateRing::add(Snapshot snapshot) {
   bytes_ += snapshot.bytes();
   states_.push_back(std::make_shared<Snapshot>(std::move(snapshot)));
   thin();
+  shrink();
+}
+
+void StateRing::bound(size_t most_bytes) {
+  most_bytes_ = most_bytes;
+  shrink();
+}
+
+void StateRing::shrink() {
   while (bytes_ > most_bytes_ && dense_ > kSparsest) {
     dense_ /= 2;
     thin();

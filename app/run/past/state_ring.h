@@ -24,6 +24,8 @@ class StateRing {
   const Snapshot* find(long long frame) const;
   /// The memory of a state that was forgotten, to be filled again: fresh pages cost more than what is written to them.
   Snapshot take_spare();
+  /// At most so many bytes from now on; what is too much is forgotten, the latest states last.
+  void bound(size_t most_bytes);
   /// Forgets what comes after `frame`.
   void cut_after(long long frame);
 
@@ -32,6 +34,7 @@ class StateRing {
 
  private:
   void thin();
+  void shrink();
   void drop(const std::shared_ptr<Snapshot>& state);
 
   static constexpr long long kDense = 64;  // frames, at first

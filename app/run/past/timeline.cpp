@@ -8,6 +8,9 @@
 namespace raycloth {
 namespace {
 
+/// For the states of a take that is not shown: it can be made again from few of them.
+constexpr size_t kLeftBytes = StateRing::kUsualBytes / 8;
+
 std::vector<int> held_after(const Session& log) {
   std::vector<int> held;
   for (const SessionEvent& event : log.events) {
@@ -38,7 +41,7 @@ Timeline::Timeline(Simulation& simulation, Authored authored)
 /// The first take, from the simulation's beginning.
 void Timeline::begin() {
   takes_.clear();
-  takes_.push_back({++numbers_, 0, 0, {}, StateRing()});
+  takes_.push_back({++numbers_});
   present_ = 0;
   past_ = unattended_ = false;
   left_.clear();
@@ -71,7 +74,14 @@ void Timeline::step() {
   if (recorder_) recorder_->follow(take().log);
   simulation_.step();
   take().last = frame();
+  note_step();
   keep_state();
+}
+
+void Timeline::note_step() {
+  std::vector<StepRecord>& steps = take().steps;
+  if (steps.size() >= kMostSteps) steps.erase(steps.begin(), steps.begin() + kMostSteps / 2);
+  steps.push_back({frame(), simulation_.timings()});
 }
 
 void Timeline::keep_state() {
@@ -140,8 +150,11 @@ void Timeline::go_on() {
   const bool branches = frame() < last_frame();
   if (branches) {
     Take next = take();
+    next.parent = next.number;
     next.number = ++numbers_;
+    next.name = next.note = "";
     next.from = next.last = frame();
+    take().states.bound(kLeftBytes);
     takes_.push_back(std::move(next));
     present_ = static_cast<int>(takes_.size()) - 1;
     forget_oldest_take();
@@ -151,14 +164,36 @@ void Timeline::go_on() {
   left_.assign(later, events.end());
   events.erase(later, events.end());
   take().states.cut_after(frame());
+  std::erase_if(take().steps, [&](const StepRecord& step) { return step.frame > frame(); });
   if (recorder_) recorder_->start_over();
   unattended_ = true;
 }
 
 void Timeline::forget_oldest_take() {
   if (static_cast<int>(takes_.size()) <= kMostTakes) return;
-  takes_.erase(takes_.begin());
+  const auto last = takes_.end() - 1;  // the present one
+  const auto unnamed =
+      std::find_if(takes_.begin(), last, [](const Take& t) { return t.name.empty() && t.note.empty(); });
+  const auto forgotten = unnamed == last ? takes_.begin() : unnamed;
+  for (Take& other : takes_)
+    if (other.parent == forgotten->number) other.parent = forgotten->parent;
+  takes_.erase(forgotten);
   --present_;
+}
+
+void Timeline::describe_take(int number, std::string name, std::string note) {
+  for (Take& take : takes_) {
+    if (take.number != number) continue;
+    take.name = std::move(name);
+    take.note = std::move(note);
+  }
+}
+
+Settings Timeline::settings_of(const Take& take) const {
+  Settings settings = authored_.settings;
+  for (const SessionEvent& event : take.log.events)
+    if (const auto* change = std::get_if<SettingsAction>(&event.action)) put(*change, settings);
+  return settings;
 }
 
 void Timeline::release_held() {
@@ -192,7 +227,9 @@ void Timeline::repeat() {
 void Timeline::show_take(int index) {
   const long long here = frame();
   session_.reset();
+  if (index != present_) take().states.bound(kLeftBytes);
   present_ = index;
+  take().states.bound(StateRing::kUsualBytes);
   seek(here);
 }
 

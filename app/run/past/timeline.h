@@ -28,7 +28,7 @@ struct Authored {
 
 class Timeline {
  public:
-  static constexpr int kMostTakes = 4;  // the oldest is forgotten
+  static constexpr int kMostTakes = 12;  // the oldest without a name is forgotten
 
   /// `simulation`, at its beginning, must outlive this.
   Timeline(Simulation& simulation, Authored authored);
@@ -57,17 +57,32 @@ class Timeline {
   void repeat();
   bool can_repeat() const;
 
-  struct Take {
-    int number;          // from 1
-    long long from = 0;  // the first frame that is not another take's as well
-    long long last = 0;
-    Session log;
-    StateRing states;
+  /// What a step took when it was taken; what seek() makes again is not noted.
+  struct StepRecord {
+    long long frame;
+    StepTimings timings;
   };
+  static constexpr size_t kMostSteps = 20'000;  // of a take; the first are forgotten
+
+  struct Take {
+    int number;                  // from 1
+    int parent = 0;              // the take that it left; 0: none that is known
+    std::string name{}, note{};  // the user's
+    long long from = 0;          // the first frame that is not another take's as well
+    long long last = 0;
+    Session log{};
+    StateRing states{};
+    std::vector<StepRecord> steps{};  // ascending
+  };
+  const Authored& authored() const { return authored_; }
   const std::vector<Take>& takes() const { return takes_; }
   int present_take() const { return present_; }
   /// Shows another take, in the same frame or its last.
   void show_take(int index);
+  /// By its number; of one that is forgotten: nothing happens.
+  void describe_take(int number, std::string name, std::string note);
+  /// As they are at its end.
+  Settings settings_of(const Take& take) const;
   /// Largest distance of a vertex from where it is in `other` in this frame, in m; nothing where its state is not kept.
   std::optional<float> distance_to(const Take& other) const;
 
@@ -94,6 +109,7 @@ class Timeline {
   void go_on();
   void release_held();
   void keep_state();
+  void note_step();
   void forget_oldest_take();
 
   Simulation& simulation_;

@@ -5,19 +5,26 @@
 namespace raycloth {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// The specification has relative paths ignored.
-std::filesystem::path absolute_folder(const char* variable) {
+fs::path absolute_folder(const char* variable) {
   const char* const value = std::getenv(variable);
-  const std::filesystem::path folder = value ? value : "";
-  return folder.is_absolute() ? folder : std::filesystem::path();
+  const fs::path folder = value ? value : "";
+  return folder.is_absolute() ? folder : fs::path();
+}
+
+/// In the folder that a variable names, or in one of the user's home.
+fs::path folder_of(const char* variable, const char* in_home) {
+  if (const fs::path folder = absolute_folder(variable); !folder.empty()) return folder / "raycloth";
+  const fs::path home = absolute_folder("HOME");
+  return home.empty() ? home : home / in_home / "raycloth";
 }
 
 }  // namespace
 
-std::filesystem::path state_folder() {
-  const std::filesystem::path state = absolute_folder("XDG_STATE_HOME"), home = absolute_folder("HOME");
-  if (!state.empty()) return state / "raycloth";
-  return home.empty() ? home : home / ".local/state/raycloth";
-}
+fs::path config_folder() { return folder_of("XDG_CONFIG_HOME", ".config"); }
+
+fs::path state_folder() { return folder_of("XDG_STATE_HOME", ".local/state"); }
 
 }  // namespace raycloth

@@ -1,0 +1,110 @@
+#include "app/cli/option_parts.h"
+
+#include <filesystem>
+
+#include "device/error.h"
+
+namespace raycloth {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxThreads = 4096;
+
+/// Each may be there several times.
+void add_objects(CLI::App& app, ObjectOptions& objects) {
+  const auto add = [&](const char* flag, std::vector<std::string>& target, const char* type, const char* help) {
+    app.add_option(flag, target, help)->type_name(type)->allow_extra_args(false);
+  };
+  add("--remove", objects.remove, "OBJECT", "Leave an object out");
+  add("--add", objects.add, "\"FILE KEY=VALUE ...\"",
+      "Add a mesh: as=cloth|solid|shell|rigid|soft, name=, at=x,y,z, turn=x,y,z (degrees), scale= or fit= (m), up=, "
+      "half_thickness=, color=r,g,b");
+  add("--place", objects.place, "\"OBJECT KEY=VALUE ...\"",
+      "Move, turn or scale an object about its middle: at=x,y,z, turn=x,y,z (degrees), scale=");
+  add("--look", objects.look, "\"OBJECT KEY=VALUE ...\"", "Rename or recolour an object: name=, color=r,g,b");
+  add("--paint", objects.paint, "\"OBJECT KEY=VALUE ...\"",
+      "Make cloth thicker or thinner around a place: at=x,y,z, radius= (m), factor= (of the half thickness), "
+      "strength=");
+}
+
+}  // namespace
+
+std::vector<std::string> words(std::span<const char* const> names) { return {names.begin(), names.end()}; }
+
+void add_device(CLI::App& app, DeviceChoice& device) {
+  add_choice(app, "--device", device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
+}
+
+void add_overrides(CLI::App& app, Overrides& overrides) {
+  add_device(app, overrides.device);
+  app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
+  app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
+      ->check(CLI::IsMember(words(kRayTracerNames)));
+  app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
+      ->check(CLI::IsMember(words(kInversionNames)));
+  app.add_option("--reprojection", overrides.reprojection, "Re-projected ray lengths: on or off")
+      ->check(CLI::IsMember(std::vector<std::string>{"on", "off"}));
+  app.add_option(
+         "--set", overrides.set,
+         "A setting, or OBJECT.property, or cloth.property of every cloth: key=value; OBJECT.fabric=NAME: as measured "
+         "(raycloth fabrics)")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--pins", overrides.pins,
+                 "Of a cloth, these vertices are pinned and no others, by number in its file, from 0; or none")
+      ->type_name("OBJECT:NUMBER,NUMBER")
+      ->allow_extra_args(false);
+}
+
+void add_scene(CLI::App& app, SceneOptions& options) {
+  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj, .glb, .gltf)")
+      ->type_name("FILE");
+  add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
+  add_objects(app, options.objects);
+  add_overrides(app, options);
+}
+
+void add_replay(CLI::App& app, SceneOptions& options) {
+  app.add_option("--replay", options.replay,
+                 "Do a recorded session again; without it, the scene's own; none: not even that")
+      ->type_name("FILE.jsonl|none");
+}
+
+void move_assignments(SceneOptions& options) {
+  std::error_code ignored;
+  std::vector<fs::path> files;
+  for (const fs::path& file : options.files) {
+    const bool assignment = file.string().find('=') != std::string::npos && !fs::exists(file, ignored);
+    if (assignment) {
+      options.set.push_back(file.string());
+    } else {
+      files.push_back(file);
+    }
+  }
+  options.files = std::move(files);
+}
+
+void require_scene(const SceneOptions& options, const std::string& command) {
+  check(!options.files.empty(),
+        command + ": which scene? Name a .json file or a mesh (raycloth scenes lists the shipped)");
+}
+
+CLI::Option* add_frames(CLI::App& app, int& frames) {
+  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+void parse_text(CLI::App& app, const std::string& text, const std::string& name) {
+  try {
+    app.parse(text);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(name + " \"" + text + "\": " + one_line(error.what()));
+  }
+}
+
+}  // namespace raycloth

@@ -1,0 +1,95 @@
+#include "app/run/past/take_facts.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/run/state_checks.h"
+
+namespace raycloth {
+namespace {
+
+void set_last(Changes& changes, const std::string& key, const std::string& value) {
+  const auto known = std::ranges::find(changes, key, &Changes::value_type::first);
+  if (known == changes.end())
+    changes.emplace_back(key, value);
+  else
+    known->second = value;
+}
+
+std::string number_text(float value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+/// Those that were taken after it left the take before.
+std::vector<const Timeline::StepRecord*> own_steps(const Timeline::Take& take) {
+  std::vector<const Timeline::StepRecord*> own;
+  for (const Timeline::StepRecord& step : take.steps)
+    if (step.frame > take.from) own.push_back(&step);
+  return own;
+}
+
+template <class Value>
+Summary summary_of(const std::vector<const Timeline::StepRecord*>& steps, Value value) {
+  std::vector<float> values;
+  for (const Timeline::StepRecord* step : steps) values.push_back(value(step->timings));
+  return summarize(values);
+}
+
+}  // namespace
+
+Changes changes_of(const Timeline::Take& take, const Model& model) {
+  Changes changes;
+  for (const SessionEvent& event : take.log.events) {
+    if (event.frame < take.from) continue;
+    if (const auto* change = std::get_if<SettingsAction>(&event.action))
+      for (const auto& [key, value] : change->values) set_last(changes, key, value);
+    if (const auto* change = std::get_if<MaterialAction>(&event.action))
+      for (const auto& [key, value] : change->values)
+        set_last(changes, model.objects[change->object].name + "." + key, number_text(value));
+  }
+  return changes;
+}
+
+TakeFacts facts_of(const Timeline& timeline, const Timeline::Take& take, const Model& model) {
+  TakeFacts facts{take.number,
+                  take.parent,
+                  take.name,
+                  take.note,
+                  take.from,
+                  take.last,
+                  changes_of(take, model),
+                  timeline.settings_of(take),
+                  {},
+                  {},
+                  {}};
+  const std::vector<const Timeline::StepRecord*> steps = own_steps(take);
+  if (steps.empty()) return facts;
+  for (const StageTime& stage : steps.back()->timings.stages)
+    facts.stages.emplace_back(
+        stage.name, summary_of(steps, [&](const StepTimings& t) { return stage_time(t.stages, stage.name); }));
+  facts.stages.emplace_back("detect", summary_of(steps, [](const StepTimings& t) { return t.detect; }));
+  facts.stages.emplace_back("step", summary_of(steps, [](const StepTimings& t) { return t.step; }));
+  for (const Timeline::StepRecord* step : steps) facts.step_ms.emplace_back(step->frame, step->timings.step);
+  return facts;
+}
+
+std::vector<std::pair<long long, long long>> count_crossings(const Timeline::Take& take, const Model& model, int most,
+                                                             const std::function<bool()>& go_on) {
+  std::vector<std::pair<long long, long long>> counts;
+  for (int i = 1; i <= most; ++i) {
+    const Snapshot& state = take.states.at_or_before(take.from + (take.last - take.from) * i / most);
+    if (!counts.empty() && counts.back().first == state.frame) continue;
+    if (!go_on()) break;
+    counts.emplace_back(state.frame, static_cast<long long>(crossings(state.positions(), model).size()));
+  }
+  return counts;
+}
+
+std::string title_of(int number, const std::string& name) {
+  const std::string title = "take " + std::to_string(number);
+  return name.empty() ? title : title + ": " + name;
+}
+
+}  // namespace raycloth

@@ -1,0 +1,27 @@
+// What takes a while: looked at, ended; and tables that a user asks for.
+#include "app/workbench/workbench.h"
+
+namespace raycloth {
+
+std::optional<TaskView> Workbench::task() const {
+  if (!opening_) return runner_->task();
+  std::optional<TaskView> task = opening_->task();
+  if (task) task->what = opening_words_;
+  return task;
+}
+
+void Workbench::cancel_task() {
+  if (!opening_) return runner_->cancel_task();
+  stop_opening();
+  message = {opening_words_ + " was cancelled"};
+}
+
+void Workbench::find_parity(int frames) {
+  playing_.set(false, runner_->ask([frames](LiveScene& scene) { scene.find_parity(frames); }));
+}
+
+void Workbench::run_handlers() {
+  playing_.set(false, runner_->ask([](LiveScene& scene) { scene.run_handlers(); }));
+}
+
+}  // namespace raycloth

@@ -1,0 +1,117 @@
+// A walk over every panel, at three sizes of the window and three of its letters: nothing is cut off, nothing lies over
+// something else, no two widgets have one identity. What is drawn is read from Dear ImGui's lists (reader.h), widgets
+// from the widget map.
+#include "tests/window/walk.h"
+
+namespace raycloth {
+namespace {
+
+using walk::PanelsWalk;
+
+TEST_F(PanelsWalk, AtFirst) { walk_at_every_size("at first"); }
+
+TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
+  ViewOptions& view = workbench_->view;
+  view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = true;
+  view.heat = Heat::contacts;
+  workbench_->watch(true, false);
+  workbench_->toggle_recording();
+  workbench_->toggle_session_recording();
+  wait_for([&] { return workbench_->frame().number > 8 && workbench_->frame().penetrations.pairs > 0; }, "a count");
+  workbench_->play(false);
+  workbench_->seek(3);
+  wait_for([&] { return workbench_->frame().number == 3; }, "a past frame");
+  for (const char* key : {"substeps", "damping"}) {
+    Settings settings = workbench_->settings();
+    set(settings, key, "10");
+    workbench_->change(settings);
+  }
+  workbench_->play(true);
+  wait_for([&] { return workbench_->frame().past.takes.size() == 2 && workbench_->frame().number > 8; },
+           "a second take");
+  workbench_->find_parity(2);
+  workbench_->run_handlers();
+  wait_for([&] { return workbench_->frame().parity && workbench_->frame().handlers; }, "tables");
+  workbench_->set_aspect(1.6f);
+  workbench_->inspect({0.5f, 0.5f});
+  wait_for([&] { return workbench_->inspector().record(workbench_->frame()) != nullptr; }, "an inspected vertex");
+  workbench_->message = {"a message that is longer than one line of the panel, which is why it is wrapped into several",
+                         true};
+  walk_at_every_size("with everything");
+}
+
+TEST_F(PanelsWalk, ComparingAAndB) {
+  wait_for([&] { return workbench_->frame().number > 3; }, "a contact");
+  workbench_->watch(true, false);
+  workbench_->compare(true);
+  wait_for([&] { return workbench_->frame().comparison.b != nullptr; }, "B");
+  Settings settings = workbench_->settings();
+  for (const auto& [key, value] : {std::pair{"predictions", "off"},
+                                   {"response_uses_predictions", "off"},
+                                   {"inversion", "last-step"},
+                                   {"substeps", "12"},
+                                   {"overlap_tolerance", "0.12"}})
+    set(settings, key, value);
+  workbench_->change(settings);
+  workbench_->view.heat = Heat::distance;
+  const long long frame = workbench_->frame().number + 5;
+  wait_for([&] { return workbench_->frame().number > frame; }, "steps");
+  workbench_->play(false);
+  walk_at_every_size("comparing");
+}
+
+TEST_F(PanelsWalk, OtherPlacesOfTheColumn) {
+  panels_.layout.side = PanelSide::right;
+  walk_at_every_size("at the right");
+  panels_.layout.side = PanelSide::floating;
+  walk_at_every_size("floating");
+}
+
+TEST_F(PanelsWalk, TabsInWindowsOfTheirOwn) {
+  for (int i = 0; i < static_cast<int>(Tab::count); ++i) {
+    panels_ = {};
+    panels_.layout.take_out(static_cast<Tab>(i));
+    walk_at_every_size(std::string(kTabNames[i]) + " taken out");
+    if (HasFailure()) return;
+  }
+}
+
+TEST_F(PanelsWalk, TheTreeOfTakes) {
+  for (int take = 1; take < 4; ++take) {
+    wait_for([&] { return workbench_->frame().number > 4; }, "steps");
+    workbench_->seek(take);
+    wait_for([&] { return workbench_->frame().number == take; }, "a past frame");
+    Settings settings = workbench_->settings();
+    settings.damping += 1;
+    settings.overlap_tolerance = 0.1f * static_cast<float>(take);
+    settings.response_uses_predictions = !settings.response_uses_predictions;
+    workbench_->change(settings);
+    workbench_->describe_take(take, "a name of a take that says what was tried in it", "and a note\nof two lines");
+    workbench_->play(true);
+  }
+  wait_for([&] { return workbench_->frame().past.takes.size() == 4 && workbench_->frame().number > 4; }, "four takes");
+  workbench_->play(false);
+  panels_.takes = true;
+  walk_at_every_size("takes");
+}
+
+TEST_F(PanelsWalk, TheTour) {
+  for (int step = 0; step < 5 && !HasFailure(); ++step) {
+    panels_.tour = step;
+    walk_at_every_size("step " + std::to_string(step) + " of the tour");
+  }
+}
+
+TEST_F(PanelsWalk, HelpPaletteAndPins) {
+  panels_.help = true;
+  walk_at_every_size("help");
+  panels_.help = false;
+  panels_.palette = true;
+  walk_at_every_size("palette");
+  panels_.palette = false;
+  panels_.pinning = true;
+  walk_at_every_size("pins");
+}
+
+}  // namespace
+}  // namespace raycloth
