@@ -33,6 +33,21 @@ Image read_framebuffer(GLuint framebuffer, int width, int height) {
 
 }  // namespace
 
+GlName texture_of(const Image& image) {
+  GlName texture = make_texture(GL_TEXTURE_2D);
+  glTextureStorage2D(texture, 1, GL_RGB8, image.width, image.height);
+  for (const GLenum which : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+    glTextureParameteri(texture, which, GL_LINEAR);
+  for (const GLenum which : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+    glTextureParameteri(texture, which, GL_CLAMP_TO_EDGE);
+  GLint before = 0;
+  glGetIntegerv(GL_UNPACK_ALIGNMENT, &before);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTextureSubImage2D(texture, 0, 0, 0, image.width, image.height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, before);
+  return texture;
+}
+
 RenderTarget::RenderTarget(int width, int height, int samples)
     : width_(width),
       height_(height),

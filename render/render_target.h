@@ -14,6 +14,9 @@ struct Image {
   std::vector<uint8_t> rgb;
 };
 
+/// To draw it with, where it is wanted.
+GlName texture_of(const Image& image);
+
 class RenderTarget {
  public:
   RenderTarget(int width, int height, int samples);  // samples are cut to what the driver offers

@@ -13,8 +13,17 @@ void add_tables(std::vector<UserCommand>& list);
 void add_objects(std::vector<UserCommand>& list);
 void add_tools(std::vector<UserCommand>& list);
 
-// app/commands/layout_commands.cpp: how the window and its picture look
-void add_layout(std::vector<UserCommand>& list);
+// app/commands/view_commands.cpp: what the picture shows, and from where
+void add_view(std::vector<UserCommand>& list);
 void add_quality(std::vector<UserCommand>& list);
+void add_camera(std::vector<UserCommand>& list);
+
+// app/commands/layout_commands.cpp: where panels are and how they look
+void add_layout(std::vector<UserCommand>& list);
+
+/// Something of the view that is on or off.
+inline auto flip(bool ViewOptions::*option) {
+  return [option](const Desk& desk) { desk.workbench.view.*option = !(desk.workbench.view.*option); };
+}
 
 }  // namespace raycloth

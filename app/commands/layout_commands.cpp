@@ -1,4 +1,4 @@
-// Commands for where panels are, and how the window and its picture look.
+// Commands for where panels are and how they look.
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
@@ -52,13 +52,6 @@ void add_layout(List& list) {
                     Backdrop& backdrop = d.panels.look.backdrop;
                     backdrop = backdrop == Backdrop::grey ? Backdrop::white : Backdrop::grey;
                   }});
-}
-
-void add_quality(List& list) {
-  for (int i = 0; i < static_cast<int>(std::size(kQualityNames)); ++i)
-    list.push_back({"View", std::string("quality: ") + kQualityNames[i], {}, "of the picture", [i](const Desk& d) {
-                      d.workbench.quality.choose(static_cast<Quality>(i));
-                    }});
 }
 
 }  // namespace raycloth

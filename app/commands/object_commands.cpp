@@ -36,9 +36,7 @@ void add_tools(std::vector<UserCommand>& list) {
                     d.panels.pinning = false;
                     if (d.workbench.brushing) d.panels.show(Tab::cloth);
                   }});
-  list.push_back({"Wind", "wind arrow", {{GLFW_KEY_A}}, "its tip can be dragged", [](const Desk& d) {
-                    d.workbench.view.wind = !d.workbench.view.wind;
-                  }});
+  list.push_back({"Wind", "wind arrow", {{GLFW_KEY_A}}, "its tip can be dragged", flip(&ViewOptions::wind)});
 }
 
 }  // namespace raycloth

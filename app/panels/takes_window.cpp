@@ -1,7 +1,6 @@
 // The takes as a tree, with their pictures: where each left which, what was changed, the user's words; and a report of
 // them.
 #include <algorithm>
-#include <cstring>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
@@ -13,12 +12,6 @@ namespace {
 std::string changes_text(const TakeView& take) {
   if (take.changes.empty()) return take.parent ? "nothing is changed" : "";
   return joined(take.changes, [](const auto& change) { return spoken(change.first) + " " + change.second; });
-}
-
-void copy(const std::string& text, std::span<char> into) {
-  const size_t length = std::min(text.size(), into.size() - 1);
-  std::memcpy(into.data(), text.data(), length);
-  into[length] = 0;
 }
 
 /// A picture that a click shows, or its place. True when it was clicked.
@@ -43,8 +36,8 @@ void draw_words(Workbench& workbench, PanelState& state, const TakeView& take) {
   TakeWords& words = state.take_words;
   if (words.take != take.number) {
     words.take = take.number;
-    copy(take.name, words.name);
-    copy(take.note, words.note);
+    put_text(words.name, take.name);
+    put_text(words.note, take.note);
   }
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##name", "name", words.name.data(), words.name.size());

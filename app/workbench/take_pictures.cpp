@@ -7,18 +7,6 @@ namespace {
 
 constexpr int kSamples = 4;
 
-GlName make_texture_of(const Image& picture) {
-  GlName texture = make_texture(GL_TEXTURE_2D);
-  glTextureStorage2D(texture, 1, GL_RGB8, picture.width, picture.height);
-  glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  GLint before = 0;
-  glGetIntegerv(GL_UNPACK_ALIGNMENT, &before);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTextureSubImage2D(texture, 0, 0, 0, picture.width, picture.height, GL_RGB, GL_UNSIGNED_BYTE, picture.rgb.data());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, before);
-  return texture;
-}
-
 }  // namespace
 
 const RenderTarget& TakePictures::target() {
@@ -27,7 +15,7 @@ const RenderTarget& TakePictures::target() {
 }
 
 void TakePictures::keep(int take, long long frame, Image picture) {
-  GlName texture = make_texture_of(picture);
+  GlName texture = texture_of(picture);
   pictures_.insert_or_assign(take, Kept{frame, std::move(picture), std::move(texture)});
 }
 
