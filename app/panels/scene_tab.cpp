@@ -15,16 +15,10 @@ void draw_fact(const char* name, const std::string& value) {
   ImGui::TextWrapped("%s", value.c_str());
 }
 
-/// On one line whatever its length: the end that fits, and the whole under the mouse.
 void draw_path(const char* name, const std::string& path) {
   ImGui::TextColored(kFaintText, "%s", name);
   ImGui::SameLine(0.32f * ImGui::GetWindowContentRegionMax().x);
-  const float room = ImGui::GetContentRegionAvail().x;
-  std::string shown = path;
-  for (size_t cut = 1; cut < path.size() && ImGui::CalcTextSize(shown.c_str()).x > room; ++cut)
-    shown = "..." + path.substr(cut);
-  ImGui::TextUnformatted(shown.c_str());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
+  path_text(path);
 }
 
 /// What the kind cell says: static is what a solid is unless it is said.
@@ -37,6 +31,8 @@ std::string kind_and_motion(const ModelObject& object) {
 void draw_objects(Workbench& workbench) {
   const Model& model = workbench.model();
   if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
+  const ImGuiStyle& style = ImGui::GetStyle();  // rows meet and do not lie over each other
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {style.ItemSpacing.x, 2 * style.CellPadding.y});
   for (const char* heading : {"object", "kind", "vertices", "triangles"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
   for (int i = 0; i < static_cast<int>(model.objects.size()); ++i) {
@@ -46,8 +42,11 @@ void draw_objects(Workbench& workbench) {
     ImGui::PushID(i);
     const std::string name = workbench.look(i).name;
     const bool chosen = workbench.selected() == i;
-    if (ImGui::Selectable(name.c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns)) workbench.select(chosen ? -1 : i);
-    note_item("object " + name);
+    const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable(shown.c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns))
+      workbench.select(chosen ? -1 : i);
+    note_row("object " + name);
+    if (shown != name && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
     ImGui::PopID();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(kind_and_motion(object).c_str());
@@ -56,6 +55,7 @@ void draw_objects(Workbench& workbench) {
     ImGui::TableNextColumn();
     ImGui::Text("%d", object.triangles.size());
   }
+  ImGui::PopStyleVar();
   ImGui::EndTable();
 }
 
@@ -65,7 +65,7 @@ void draw_path_field(Workbench& workbench, PanelState& state) {
   const bool entered = text_field("path", "path of a .json, .obj or .glb file", state.path, right);
   ImGui::SameLine();
   if ((button("Open") || entered) && state.path[0]) open_files(workbench, state, {state.path.data()});
-  if (button("Browse ...")) state.browser.open = true;
+  if (button("Browse")) state.browser.open = true;
   ImGui::SameLine();
   ImGui::TextColored(kFaintText, "scenes, recent files, folders; or drop files");
 }
@@ -104,11 +104,7 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
   ImGui::Spacing();
   draw_objects(workbench);
   draw_chosen_object(workbench, state);
-  for (const std::string& warning : scene.warnings) {
-    ImGui::PushStyleColor(ImGuiCol_Text, kWarningText);
-    ImGui::TextWrapped("%s", warning.c_str());
-    ImGui::PopStyleColor();
-  }
+  draw_warnings(scene.warnings);
   ImGui::Spacing();
   draw_export(workbench, state);
   ImGui::Spacing();

@@ -36,10 +36,11 @@ constexpr std::array kCards = {
          "Ctrl + B continues the present state twice, side by side. Give B another handler or tracer in the tab "
          "Collision; the tab A/B tells how far apart both are, since when, and what a step of each costs.",
          "Raycloth"},
-    Card{"Find everything by its name",
-         "Ctrl + P lists every command: type some of its words, Return does it. F1 shows keys and mouse. The tab Scene "
-         "opens the other scenes. docs/guide.md goes on from here; the command 'tour' begins again.",
-         nullptr},
+    Card{
+        "Find everything by its name",
+        "Ctrl + P lists every command: type some of its words, Return does it. F1 shows keys and mouse. Ctrl + O shows "
+        "the other scenes. docs/guide.md goes on from here; the command 'tour' begins again.",
+        nullptr},
 };
 
 void frame_what_is_told_of(const Card& card, Vec4 picture) {

@@ -31,16 +31,15 @@ void tell(const char* help) {
   ImGui::EndTooltip();
 }
 
-}  // namespace
-
-void note_item(const std::string& name) {
+/// What is outside of `clip` is not seen.
+void note(const std::string& name, const ImRect& clip) {
   auto* map = static_cast<WidgetMap*>(ImGui::GetIO().UserData);
   if (!map || !ImGui::IsItemVisible() || ImGui::IsWindowAppearing())
     return;  // in its first frame nothing has its place
   const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   ImRect seen(low, high);
-  seen.ClipWith(window->ClipRect);
+  seen.ClipWith(clip);
   const float edge = ImGui::GetStyle().ItemSpacing.x;  // rows reach into the room between items
   const bool cut = low.x < seen.Min.x - edge || high.x > seen.Max.x + edge;
   map->add({name,
@@ -49,6 +48,12 @@ void note_item(const std::string& name) {
             window->RootWindow->Name,
             cut});
 }
+
+}  // namespace
+
+void note_item(const std::string& name) { note(name, ImGui::GetCurrentWindowRead()->ClipRect); }
+
+void note_row(const std::string& name) { note(name, GImGui->CurrentTable->Bg0ClipRectForDrawCmd); }
 
 bool button(const char* label, ImVec2 size) {
   const bool clicked = ImGui::Button(label, size);
@@ -90,6 +95,21 @@ std::string shortened(const std::string& text, float width) {
   for (size_t left = text.size(); left > 0 && ImGui::CalcTextSize(shown.c_str()).x > width; --left)
     shown = text.substr(0, left - 1) + "...";
   return shown;
+}
+
+void path_text(const std::string& path) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::string shown = path;
+  for (size_t cut = 1; cut < path.size() && ImGui::CalcTextSize(shown.c_str()).x > room; ++cut)
+    shown = "..." + path.substr(cut);
+  ImGui::TextUnformatted(shown.c_str());
+  if (shown != path && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
+}
+
+void draw_warnings(std::span<const std::string> warnings) {
+  ImGui::PushStyleColor(ImGuiCol_Text, kWarningText);
+  for (const std::string& warning : warnings) ImGui::TextWrapped("%s", warning.c_str());
+  ImGui::PopStyleColor();
 }
 
 bool choice_field(const char* name, int& value, std::span<const char* const> words) {

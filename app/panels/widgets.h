@@ -14,6 +14,8 @@ namespace raycloth {
 
 /// Tells the widget map, where there is one, that the last item is called so.
 void note_item(const std::string& name);
+/// Likewise, of one that spans all columns of a table.
+void note_row(const std::string& name);
 
 // Dear ImGui's, and noted under what is seen of their labels.
 bool button(const char* label, ImVec2 size = {});
@@ -43,6 +45,12 @@ bool quantity_row(const char* label, float& value, const QuantityInfo& info);
 
 /// As much of a text as fits, and dots.
 std::string shortened(const std::string& text, float width);
+
+/// A path in what is left of the line: the end that fits, and the whole under the mouse.
+void path_text(const std::string& path);
+
+/// What is doubtful about a file, each in as many lines as it needs.
+void draw_warnings(std::span<const std::string> warnings);
 
 /// One of several words, in a list that opens. True when changed.
 bool choice_field(const char* name, int& value, std::span<const char* const> words);

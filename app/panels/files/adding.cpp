@@ -34,8 +34,7 @@ void draw_thickness(NewObject& object) {
 /// A name that others have gets a number when it is added.
 void draw_name(PanelState& state, NewObject& object) {
   row_label("name");
-  if (text_field("name of it", "name", state.object_name)) {
-  }
+  text_field("name of it", "name", state.object_name);
   object.name = state.object_name.data();
 }
 
@@ -67,13 +66,16 @@ void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture) {
     put_text(state.object_name, adding.object.name);
   }
   const float em = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({picture.x + em, picture.y + em}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSize({kWide * em, 0});
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float width = std::min(kWide * em, 0.94f * window.x), left = std::min(picture.x + em, window.x - width);
+  ImGui::SetNextWindowPos({left, picture.y + em}, state.laid_anew ? ImGuiCond_Always : ImGuiCond_Appearing);
+  ImGui::SetNextWindowSize({width, 0});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {window.x, window.y - 2 * em});
   ImGui::Begin("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::TextWrapped("%s", adding.object.mesh.filename().c_str());
+  path_text(adding.object.mesh.filename().string());
   ImGui::TextColored(kFaintText, "%zu vertices, %zu triangles", adding.mesh.positions.size(),
                      adding.mesh.triangles.size());
-  for (const std::string& warning : adding.warnings) ImGui::TextColored(kWarningText, "%s", warning.c_str());
+  draw_warnings(adding.warnings);
   ImGui::TextUnformatted("What shall it be?");
   draw_kinds(workbench, adding);
   draw_name(state, adding.object);

@@ -19,6 +19,7 @@ constexpr float kWide = 52, kHigh = 36;  // of the window, in letters
 constexpr float kPicture = 14;           // least width of a thumbnail, likewise
 constexpr float kShape = 10.0f / 16;     // its height over its width
 constexpr float kUp = 3;                 // of the button, likewise
+constexpr float kName = 18;              // of a recent file, likewise
 
 bool is_openable(const fs::path& file) { return ending_of(file) == ".json" || is_mesh_file(file); }
 
@@ -91,10 +92,15 @@ fs::path draw_recent(const BrowserState& browser) {
   if (browser.recent.empty()) ImGui::TextColored(kFaintText, "Files that you open are listed here.");
   for (const fs::path& file : browser.recent) {
     ImGui::PushID(file.c_str());
-    if (selectable((file.filename().string() + "##recent").c_str())) chosen = file;
-    note_item("recent " + file.filename().string());
-    ImGui::SameLine(18 * ImGui::GetFontSize());
-    ImGui::TextColored(kFaintText, "%s", file.parent_path().c_str());
+    const std::string name = file.filename().string();
+    if (ImGui::Selectable("##recent")) chosen = file;
+    note_item("recent " + name);
+    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x);
+    ImGui::TextUnformatted(shortened(name, (kName - 1) * ImGui::GetFontSize()).c_str());
+    ImGui::SameLine(kName * ImGui::GetFontSize());
+    ImGui::PushStyleColor(ImGuiCol_Text, kFaintText);
+    path_text(file.parent_path().string());
+    ImGui::PopStyleColor();
     ImGui::PopID();
   }
   return chosen;
@@ -106,7 +112,7 @@ fs::path draw_folder(BrowserState& browser) {
   if (button("Up", {kUp * ImGui::GetFontSize(), 0})) folder = browser.listing.folder.parent_path();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(here.c_str());
+  path_text(here);
   ImGui::BeginChild("files");
   if (!browser.listing.trouble.empty()) ImGui::TextColored(kErrorText, "%s", browser.listing.trouble.c_str());
   for (const std::string& name : browser.listing.folders)
@@ -132,7 +138,7 @@ bool begin_tab(const char* name, const BrowserState& browser) {
 void draw_desktop_button(Workbench& workbench, PanelState& state) {
   const bool there = DesktopDialog::available();
   ImGui::BeginDisabled(!there || state.browser.dialog);
-  if (ImGui::TabItemButton("Desktop's dialog ...", ImGuiTabItemFlags_Trailing)) ask_desktop_for_file(workbench, state);
+  if (ImGui::TabItemButton("Desktop's dialog", ImGuiTabItemFlags_Trailing)) ask_desktop_for_file(workbench, state);
   note_item("Desktop's dialog");
   ImGui::EndDisabled();
   if (!there && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("needs zenity on PATH");
