@@ -53,8 +53,9 @@ std::string picture_data(std::string_view png) {
   return data;
 }
 
-/// The end is written after every picture and overwritten by the next; the count at the beginning is raised after that,
-/// so that it never promises more than there is.
+/// Every picture is followed by the end of the file. The next one is written behind that, and then what was the end
+/// becomes its first bytes; the count at the beginning is raised after that. So whenever the program is killed, the file
+/// is whole, and promises no more than there is.
 class AnimatedPng : public VideoFile {
  public:
   AnimatedPng(const fs::path& path, const VideoFormat& format) : path_(path), format_(format) {
@@ -64,14 +65,14 @@ class AnimatedPng : public VideoFile {
   void add(const Image& picture) override {
     const std::string png = png_bytes(picture), data = picture_data(png);
     if (pictures_ == 0) begin(png);
+    std::string chunks = chunk("fcTL", control());
+    chunks += pictures_ == 0 ? chunk("IDAT", data) : chunk("fdAT", big_endian(sequence_++) + data);
+    const std::string end = chunk("IEND", "");
+    out_.seekp(end_ + static_cast<std::streamoff>(end.size()));
+    out_ << chunks.substr(end.size()) << end << std::flush;
     out_.seekp(end_);
-    out_ << chunk("fcTL", control());
-    if (pictures_ == 0)
-      out_ << chunk("IDAT", data);
-    else
-      out_ << chunk("fdAT", big_endian(sequence_++) + data);
-    end_ = out_.tellp();
-    out_ << chunk("IEND", "") << std::flush;
+    out_ << chunks.substr(0, end.size()) << std::flush;
+    end_ += static_cast<std::streamoff>(chunks.size());
     ++pictures_;
     write_count();
     if (!out_) throw std::runtime_error(path_.string() + ": writing failed (disk full?)");
