@@ -95,7 +95,8 @@ void add_pins(List& list) {
                   "with the left button, until the same key; pins hold vertices where they are",
                   [](const Desk& d) {
                     d.panels.pinning = !d.panels.pinning;
-                    d.workbench.arranging = d.workbench.brushing = false;
+                    d.workbench.arranging = false;
+                    d.workbench.brush(false);
                     if (d.panels.pinning) d.workbench.view.pins = true;
                   }});
   list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
@@ -184,7 +185,8 @@ void close_what_is_open(const Desk& d) {
   if (d.panels.asks() || d.panels.palette) return;
   d.panels.help = d.panels.pinning = d.panels.browser.open = false;
   d.panels.tour.reset();
-  d.workbench.arranging = d.workbench.brushing = false;
+  d.workbench.arranging = false;
+  d.workbench.brush(false);
   if (d.workbench.adding()) d.workbench.stop_adding();
 }
 

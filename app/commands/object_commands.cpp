@@ -13,7 +13,8 @@ void add_objects(std::vector<UserCommand>& list) {
                   "with the left button, until the same key: choose one, move and turn it by its arrows and rings",
                   [](const Desk& d) {
                     d.workbench.arranging = !d.workbench.arranging;
-                    d.panels.pinning = d.workbench.brushing = false;
+                    d.panels.pinning = false;
+                    d.workbench.brush(false);
                     if (d.workbench.arranging) d.panels.show(Tab::scene);
                   }});
   list.push_back({group, "choose the next object", {{GLFW_KEY_O}}, "", [](const Desk& d) {
@@ -32,9 +33,9 @@ void add_tools(std::vector<UserCommand>& list) {
                   {{GLFW_KEY_D}},
                   "with the left button, on cloth, until the same key; shift takes it back",
                   [](const Desk& d) {
-                    d.workbench.brush(!d.workbench.brushing);
+                    d.workbench.brush(!d.workbench.brushing());
                     d.panels.pinning = false;
-                    if (d.workbench.brushing) d.panels.show(Tab::cloth);
+                    if (d.workbench.brushing()) d.panels.show(Tab::cloth);
                   }});
   list.push_back({"Wind", "wind arrow", {{GLFW_KEY_A}}, "its tip can be dragged", flip(&ViewOptions::wind)});
 }

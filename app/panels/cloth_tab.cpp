@@ -73,10 +73,10 @@ void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths)
 
 /// The brush, and what it has painted on an object.
 void draw_brush(Workbench& workbench) {
-  bool brushing = workbench.brushing;
+  bool brushing = workbench.brushing();
   if (checkbox("paint thickness", &brushing)) workbench.brush(brushing);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("with the left button, on cloth; each stroke builds the scene anew");
-  if (!workbench.brushing) return;
+  if (!workbench.brushing()) return;
   Brush& brush = workbench.painter.brush;
   quantity_row("brush radius", brush.radius, {"m", 0.005f, 1, 0.05f, "of the fabric, as it lies at rest"});
   quantity_row("brush factor", brush.factor,

@@ -129,10 +129,8 @@ bool begin_taken_out(PanelState& state, Tab tab, float scale) {
     state.raised.reset();
   }
   bool open = true;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::Begin((name + std::string("##taken out")).c_str(), &open,
-               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
-  ImGui::PopStyleVar();
+  begin_over((name + std::string("##taken out")).c_str(), &open,
+             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   box = {points(ImGui::GetWindowPos(), scale), points(ImGui::GetWindowSize(), scale)};
   if (carried && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.carried.reset();
   if (open) return true;

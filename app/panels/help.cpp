@@ -71,9 +71,9 @@ void draw_help(PanelState& state) {
   ImGui::SetNextWindowPos({0.5f * window.x, 0.5f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSize({std::min(parts * part, most), 0});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {most, window.y - 3 * status_height()});
-  ImGui::Begin("Keys and mouse", &state.help,
-               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings);
+  begin_over("Keys and mouse", &state.help,
+             ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                 ImGuiWindowFlags_NoSavedSettings);
   draw_rows(rows, parts, widths.x);
   ImGui::Spacing();
   ImGui::PushStyleColor(ImGuiCol_Text, kFaintText);

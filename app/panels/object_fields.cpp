@@ -90,6 +90,7 @@ bool draw_placement(Placement& placement, Vec3 center, std::optional<Vec3>& angl
 
 void draw_chosen_object(Workbench& workbench, PanelState& state) {
   const int object = workbench.selected();
+  if (workbench.adding()) return;  // the window that asks about that has these fields
   if (object < 0) {
     ImGui::TextColored(kFaintText, "Click an object to name, colour, place or remove it.");
     return;

@@ -10,8 +10,11 @@ void draw_labels(const Workbench& workbench, Int4 picture) {
   ImDrawList& canvas = *ImGui::GetBackgroundDrawList();
   const float gap = 0.6f * ImGui::GetFontSize();
   for (const Workbench::Label& label : workbench.labels()) {
-    const ImVec2 at(picture.x + label.place.x * picture.z + gap, picture.y + label.place.y * picture.w - 2 * gap);
+    if (std::min(label.place.x, label.place.y) < 0 || std::max(label.place.x, label.place.y) > 1) continue;
     const ImVec2 size = ImGui::CalcTextSize(label.text.c_str());
+    const float right = picture.x + picture.z - size.x - gap;
+    const ImVec2 at(std::min(picture.x + label.place.x * picture.z + gap, right),
+                    std::max(picture.y + label.place.y * picture.w - 2 * gap, picture.y + 0.5f * gap));
     canvas.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1},
                          ImGui::GetColorU32(ImGuiCol_PopupBg, 0.7f), 3);
     canvas.AddText(at, ImGui::GetColorU32(ImGuiCol_Text), label.text.c_str());
@@ -21,9 +24,9 @@ void draw_labels(const Workbench& workbench, Int4 picture) {
 namespace {
 
 const char* tool_words(const Workbench& workbench, const PanelState& state) {
-  if (state.pinning) return "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
+  if (workbench.brushing()) return "thickness: a drag paints it on cloth, shift + drag takes it back (D: done)";
   if (workbench.arranging) return "objects: a click chooses one, its arrows and rings move and turn it (E: done)";
-  if (workbench.brushing) return "thickness: a drag paints it on cloth, shift + drag takes it back (D: done)";
+  if (state.pinning) return "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
   return nullptr;
 }
 

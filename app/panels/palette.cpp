@@ -58,7 +58,7 @@ void draw_palette(Workbench& workbench, PanelState& state) {
   ImGui::SetNextWindowPos({0.5f * window.x, 0.1f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0));
   ImGui::SetNextWindowSize({width, 0});
   ImGui::SetNextWindowFocus();
-  ImGui::Begin("Commands", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
+  begin_over("Commands", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
   const bool entered = draw_field(state);
   const std::vector<const UserCommand*> found = find_commands(state.search.data());
   state.chosen += pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);

@@ -104,9 +104,7 @@ void draw_takes_window(Workbench& workbench, PanelState& state, float scale) {
   ImGui::SetNextWindowPos({window.x - size.x - 20 * scale, 0.08f * window.y}, when);
   ImGui::SetNextWindowSize(size, when);
   ImGui::SetNextWindowSizeConstraints({std::min(300 * scale, 0.9f * window.x), 200 * scale}, window);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::Begin("Takes", &state.takes, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
-  ImGui::PopStyleVar();
+  begin_over("Takes", &state.takes, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
   draw_report(workbench, state);
   ImGui::Separator();
   ImGui::BeginChild("tree");

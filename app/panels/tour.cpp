@@ -45,7 +45,7 @@ constexpr std::array kCards = {
 
 void frame_what_is_told_of(const Card& card, Vec4 picture) {
   const ImGuiWindow* const window = card.window ? ImGui::FindWindowByName(card.window) : nullptr;
-  ImRect box(picture.x, picture.y, picture.x + picture.z, picture.y + picture.w);
+  ImRect box(picture.x, picture.y, picture.x + picture.z, picture.y + picture.w - status_height());
   if (window && window->WasActive) box = window->Rect();
   const float line = 0.2f * ImGui::GetFontSize();
   box.Expand(-0.5f * line);
@@ -79,12 +79,10 @@ void draw_tour(PanelState& state, Vec4 picture) {
   const float middle = std::clamp(picture.x + 0.5f * picture.z, 0.52f * width, window.x - 0.52f * width);
   ImGui::SetNextWindowPos({middle, 0.16f * window.y}, ImGuiCond_Always, {0.5f, 0});
   ImGui::SetNextWindowSize({width, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ImGui::GetStyle().Colors[ImGuiCol_PopupBg]);
-  ImGui::Begin("Tour", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  begin_over("Tour", nullptr,
+             ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
   ImGui::TextUnformatted(card.title);
   ImGui::Separator();
   ImGui::Spacing();

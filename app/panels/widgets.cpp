@@ -97,6 +97,12 @@ std::string shortened(const std::string& text, float width) {
   return shown;
 }
 
+void begin_over(const char* title, bool* open, ImGuiWindowFlags flags) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+  ImGui::Begin(title, open, flags);
+  ImGui::PopStyleVar();
+}
+
 void path_text(const std::string& path) {
   const float room = ImGui::GetContentRegionAvail().x;
   std::string shown = path;
@@ -125,8 +131,9 @@ bool choice_field(const char* name, int& value, std::span<const char* const> wor
 
 bool text_field(const char* name, const char* hint, std::span<char> text, float right) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - right);
-  const bool entered = ImGui::InputTextWithHint((std::string("##") + name).c_str(), hint, text.data(), text.size(),
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered =
+      ImGui::InputTextWithHint((std::string("##") + name).c_str(), hint, text.data(), text.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   return note_item(name), entered;
 }
 

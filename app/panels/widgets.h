@@ -40,6 +40,9 @@ struct QuantityInfo {
   const char* help;
 };
 
+/// ImGui::Begin, of a window that lies over others: with a border. ImGui::End ends it.
+void begin_over(const char* title, bool* open = nullptr, ImGuiWindowFlags flags = 0);
+
 /// A slider; ctrl+click to type. True when changed.
 bool quantity_row(const char* label, float& value, const QuantityInfo& info);
 
@@ -55,8 +58,8 @@ void draw_warnings(std::span<const std::string> warnings);
 /// One of several words, in a list that opens. True when changed.
 bool choice_field(const char* name, int& value, std::span<const char* const> words);
 
-/// A text field that fills what is left of the line but for `right` pixels; `name` is of the widget map. True after
-/// Return.
+/// A text field that fills what is left of the line but for `right` pixels; `name` is of the widget map. A click
+/// chooses all that is in it. True after Return.
 bool text_field(const char* name, const char* hint, std::span<char> text, float right = 0);
 
 ImVec4 im_color(uint32_t rgba);

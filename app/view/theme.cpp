@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <cmath>
 #include <filesystem>
 
 namespace raycloth {
@@ -10,7 +11,9 @@ namespace {
 
 constexpr float kFontSize = 15.0f;  // pixels at scale 1
 
+/// Of whole pixels: sharper, and Dear ImGui rounds the sizes of windows, which else came out too small for their text.
 void load_font(float scale) {
+  const float size = std::floor(kFontSize * scale);
   static constexpr const char* kCandidates[] = {
       "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
       "/usr/share/fonts/TTF/DejaVuSans.ttf", "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
@@ -18,9 +21,9 @@ void load_font(float scale) {
   static constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x25a0, 0x25a0, 0x25cf, 0x25cf, 0};  // a square, a disc
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
   for (const char* file : kCandidates)
-    if (std::filesystem::exists(file) && fonts.AddFontFromFileTTF(file, kFontSize * scale, nullptr, kGlyphs)) return;
+    if (std::filesystem::exists(file) && fonts.AddFontFromFileTTF(file, size, nullptr, kGlyphs)) return;
   ImFontConfig built_in;
-  built_in.SizePixels = kFontSize * scale;
+  built_in.SizePixels = size;
   fonts.AddFontDefault(&built_in);
 }
 

@@ -92,7 +92,7 @@ WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
   if (alt) return Drag::orbit;
   if (workbench_.take_wind(place(cursor_))) return Drag::wind;
   erases_ = shift;
-  if (workbench_.brushing) return workbench_.paint(place(cursor_), erases_) ? Drag::paint : Drag::orbit;
+  if (workbench_.brushing()) return workbench_.paint(place(cursor_), erases_) ? Drag::paint : Drag::orbit;
   const bool arranging = workbench_.arranging || workbench_.adding();
   if (arranging && workbench_.take_handle(place(cursor_))) return Drag::handle;
   if (workbench_.arranging && !workbench_.adding() && workbench_.select_at(place(cursor_))) return Drag::none;

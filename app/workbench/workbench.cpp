@@ -165,8 +165,9 @@ std::vector<Workbench::Label> Workbench::labels() const {
   for (const Grabber::Label& label : grabber_.labels(*frame_))
     if (const auto place = place_in_picture(seen, label.place)) labels.push_back({*place, label.text});
   if (!view.wind) return labels;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f m/s", glm::length(settings().wind));
+  char text[32] = "no wind: pull here";
+  const float speed = glm::length(settings().wind);
+  if (speed > 0) std::snprintf(text, sizeof text, "wind %.1f m/s", speed);
   if (const auto tip = place_in_picture(seen, wind_handle_.tip(settings().wind))) labels.push_back({*tip, text});
   return labels;
 }
@@ -244,7 +245,7 @@ void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const 
   LineBatch pull, rays, marks, pair, handles, ghost;
   grabber_.draw(frame, pull);
   if (view.wind) wind_handle_.draw(frame, handles);
-  if (brushing && hovered_)
+  if (brushing() && hovered_)
     painter.draw(frame.positions, model(), pick(camera.ray(*hovered_, aspect_), frame.positions, model(), view.hidden),
                  handles);
   if (arranging || adding_) arranger.draw(camera.view(aspect_), adding_.has_value(), handles, ghost);

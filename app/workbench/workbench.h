@@ -166,8 +166,8 @@ class Workbench {
 
   // Thickness, painted on cloth with a round brush. A stroke is in the scene once it has ended, which builds
   // it anew.
-  void brush(bool on);  // the left button paints; the heat map shows what
-  bool brushing = false;
+  void brush(bool on);  // the left button paints; a heat map shows what, meanwhile
+  bool brushing() const { return heat_before_.has_value(); }
   Painter painter;
   bool paint(Vec2 place, bool erase);  // false: nothing there can be painted
   void end_stroke();
@@ -325,7 +325,8 @@ class Workbench {
   std::array<std::optional<OrbitCamera>, kBookmarks> bookmarks_;
 
   WindHandle wind_handle_;
-  std::optional<Vec2> hovered_;  // while thickness is painted
+  std::optional<Heat> heat_before_;  // while thickness is painted
+  std::optional<Vec2> hovered_;      // likewise
   HeatView heat_;
   TakePictures take_pictures_;
 };

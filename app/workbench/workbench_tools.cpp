@@ -1,5 +1,6 @@
 // What the mouse does in the picture besides pulling: the wind by its arrow, thickness by a brush.
 #include <algorithm>
+#include <utility>
 
 #include "app/workbench/workbench.h"
 
@@ -7,7 +8,7 @@ namespace raycloth {
 
 void Workbench::hover(Vec2 place) {
   arranger.hover(camera.view(aspect_), place, aspect_);
-  hovered_ = brushing ? std::optional(place) : std::nullopt;
+  hovered_ = brushing() ? std::optional(place) : std::nullopt;
 }
 
 bool Workbench::take_wind(Vec2 place) {
@@ -28,10 +29,14 @@ void Workbench::let_wind_go() {
 }
 
 void Workbench::brush(bool on) {
-  brushing = on;
-  arranging = false;
   hovered_.reset();
-  if (on) view.heat = Heat::thickness;
+  if (on == brushing()) return;
+  if (!on) {
+    if (view.heat == Heat::thickness) view.heat = can_show(*heat_before_) ? *heat_before_ : Heat::off;
+    return heat_before_.reset();
+  }
+  arranging = false;
+  heat_before_ = std::exchange(view.heat, Heat::thickness);
 }
 
 bool Workbench::paint(Vec2 place, bool erase) {

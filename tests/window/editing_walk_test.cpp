@@ -88,8 +88,12 @@ TEST_F(EditingWalk, AnObjectThatIsArranged) {
 }
 
 TEST_F(EditingWalk, ThicknessThatIsPainted) {
+  workbench_->view.heat = Heat::strain;
   workbench_->brush(true);
+  EXPECT_EQ(workbench_->view.heat, Heat::thickness);
   look_at_every_size("painting", Tab::cloth);
+  workbench_->brush(false);
+  EXPECT_EQ(workbench_->view.heat, Heat::strain) << "what was shown before";
 }
 
 TEST_F(EditingWalk, ChangesThatAreNotSaved) {

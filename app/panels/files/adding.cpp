@@ -3,6 +3,7 @@
 
 #include "app/panels/files/browser.h"
 #include "app/panels/object_fields.h"
+#include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 
 namespace raycloth {
@@ -21,13 +22,16 @@ void draw_kinds(Workbench& workbench, Adding& adding) {
   }
 }
 
+/// The row is there whatever is chosen, so that no button moves away under the mouse.
 void draw_thickness(NewObject& object) {
-  if (object.kind == ObjectKind::solid) return;
+  const bool solid = object.kind == ObjectKind::solid;
   bool fits = !object.half_thickness;
-  row_label("half thickness as fits", "as thick as edges and layers allow, at most 4 mm");
+  ImGui::BeginDisabled(solid);
+  row_label("half thickness as fits", "of cloth and shells: as thick as edges and layers allow, at most 4 mm");
   if (ImGui::Checkbox("##fits", &fits)) object.half_thickness = fits ? std::nullopt : std::optional(kUsual);
   note_item("half thickness as fits");
-  if (object.half_thickness)
+  ImGui::EndDisabled();
+  if (object.half_thickness && !solid)
     quantity_row("half thickness of it", *object.half_thickness, {"m", kThinnest, kThickest, kUsual, ""});
 }
 
@@ -36,6 +40,13 @@ void draw_name(PanelState& state, NewObject& object) {
   row_label("name");
   text_field("name of it", "name", state.object_name);
   object.name = state.object_name.data();
+}
+
+/// It grows with what is chosen in it.
+void stay_above(float foot) {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float y = std::clamp(at.y, 0.0f, std::max(foot - size.y, 0.0f));
+  if (y != at.y) ImGui::SetWindowPos({at.x, y});
 }
 
 void draw_buttons(Workbench& workbench, PanelState& state) {
@@ -68,10 +79,14 @@ void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture) {
   const float em = ImGui::GetFontSize();
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const float width = std::min(kWide * em, 0.94f * window.x), left = std::min(picture.x + em, window.x - width);
-  ImGui::SetNextWindowPos({left, picture.y + em}, state.laid_anew ? ImGuiCond_Always : ImGuiCond_Appearing);
+  // At the foot, for what is added is proposed above all else or at its right; with room for one row more.
+  const float foot = window.y - (state.visible ? timeline_height() + status_height() : 0);
+  ImGui::SetNextWindowPos({left, foot - em - ImGui::GetFrameHeightWithSpacing()},
+                          state.laid_anew ? ImGuiCond_Always : ImGuiCond_Appearing, {0, 1});
   ImGui::SetNextWindowSize({width, 0});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {window.x, window.y - 2 * em});
-  ImGui::Begin("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
+  begin_over("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
+  stay_above(foot);
   path_text(adding.object.mesh.filename().string());
   ImGui::TextColored(kFaintText, "%zu vertices, %zu triangles", adding.mesh.positions.size(),
                      adding.mesh.triangles.size());

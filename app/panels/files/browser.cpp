@@ -181,8 +181,7 @@ void draw_browser(Workbench& workbench, PanelState& state) {
   ImGui::SetNextWindowPos({0.5f * window.x, 0.45f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSize({std::min(kWide * em, 0.94f * window.x), std::min(kHigh * em, 0.8f * window.y)});
   if (browser.frames == 0) ImGui::SetNextWindowFocus();
-  ImGui::Begin("Open", &browser.open,
-               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+  begin_over("Open", &browser.open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   const fs::path chosen = draw_tabs(workbench, state);
   ++browser.frames;
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&

@@ -16,7 +16,7 @@ void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::f
 /// That question, and that about what an earlier run left behind.
 void draw_questions(Workbench& workbench, PanelState& state);
 
-/// What a mesh shall be, at the picture's upper left corner.
+/// What a mesh shall be, at the picture's lower left corner.
 void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture);
 
 /// In the middle of the window, while it is open.

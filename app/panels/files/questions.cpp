@@ -13,7 +13,7 @@ void begin_question(const char* title) {
   ImGui::SetNextWindowPos({0.5f * window.x, 0.4f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSize({std::min(kWide * ImGui::GetFontSize(), 0.94f * window.x), 0});
   ImGui::SetNextWindowFocus();
-  ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+  begin_over(title, nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
 }
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
