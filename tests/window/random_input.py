@@ -15,11 +15,12 @@ from pathlib import Path
 import screen
 
 SCENES = Path(__file__).parent / "scenes"
+MESH = Path(__file__).parents[1] / "data" / "box.obj"
 WIDTH, HEIGHT = 1000, 640
 PATIENCE = 60   # s that an answer may take
 
-KEYS = ("space Right Left s r g l v i p x w n y c b m f j k t F1 F5 F6 F12 Tab Escape 1 2 3 4 5 6 7 8 KP_Home KP_End "
-        "KP_Next KP_Begin ctrl+b ctrl+z ctrl+y ctrl+shift+z ctrl+s ctrl+equal ctrl+minus ctrl+0 shift+Left "
+KEYS = ("space Right Left s r g l v i p x w n y c b m f j k t e d a o Delete F1 F5 F6 F12 Tab Escape 1 2 3 4 5 6 7 8 KP_Home "
+        "KP_End KP_Next KP_Begin ctrl+o ctrl+b ctrl+z ctrl+y ctrl+shift+z ctrl+s ctrl+equal ctrl+minus ctrl+0 shift+Left "
         "shift+Right").split()
 # By name: what has no key. Nothing that opens a large scene, or the minute would be its loading.
 COMMANDS = ("panels: floating", "panels: right", "panels: left", "take out, put back: Timings",
@@ -32,7 +33,7 @@ COMMANDS = ("panels: floating", "panels: right", "panels: left", "take out, put 
             "fabric of all cloth: cotton")
 # What would end the program or leave it; and what takes longer than it is worth.
 SHIPPED = {file.stem for file in (Path(__file__).parents[2] / "assets" / "scenes").glob("*.json")}
-LEFT_ALONE = {"Open", "path"} | SHIPPED
+LEFT_ALONE = {"Open", "path"} | SHIPPED | {"scene " + name for name in SHIPPED}
 
 
 class Monkey:
@@ -119,7 +120,7 @@ class Monkey:
         return f"size {size}"
 
     def scene(self):
-        name = self.random.choice(("edge_on", "pennant", "crossed"))
+        file = self.random.choice((SCENES / "edge_on.json", SCENES / "pennant.json", SCENES / "crossed.json", MESH))
         self.program.xdotool("key", "Escape", "key", "Escape", "key", "1")
         time.sleep(0.5)
         field = self.program.widgets().get("path")
@@ -129,9 +130,9 @@ class Monkey:
         self.program.xdotool("click", 1)
         time.sleep(0.3)
         self.program.xdotool("key", "ctrl+a")
-        self.program.xdotool("type", "--delay", 1, str(SCENES / f"{name}.json"))
+        self.program.xdotool("type", "--delay", 1, str(file))
         self.program.xdotool("key", "Return")
-        return "open " + name
+        return f"open {file.name}"
 
     def act(self):
         kinds = (self.key, self.command, self.widget, self.hand, self.wheel, self.words, self.size, self.scene)
@@ -173,6 +174,12 @@ def settle(program):
 def check_state(program):
     """The vertices of the present frame, as the program writes them: all of them numbers."""
     program.key("1")
+    program.move(200, HEIGHT / 2)   # over the column: a chosen object has many rows
+    for _ in range(30):
+        if "This frame" in program.widgets():
+            break
+        program.xdotool("click", 5)
+        time.sleep(screen.FRAME_PAUSE)
     program.click_on("export")
     program.key("ctrl+a")
     program.type("last.obj")
