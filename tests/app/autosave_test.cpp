@@ -8,6 +8,7 @@
 
 #include "app/run/user/autosave.h"
 #include "tests/app/program.h"
+#include "tests/variable.h"
 
 namespace raycloth::test {
 namespace {
@@ -16,15 +17,13 @@ namespace fs = std::filesystem;
 
 class Unsaved : public testing::Test {
  protected:
-  void SetUp() override { setenv("XDG_STATE_HOME", folder_.path().c_str(), 1); }
-  void TearDown() override { unsetenv("XDG_STATE_HOME"); }
-
   fs::path kept() const { return folder_ / "raycloth/unsaved"; }
   size_t files() const {
     std::error_code none;
     return static_cast<size_t>(std::distance(fs::directory_iterator(kept(), none), {}));
   }
   Folder folder_;
+  Variable state_{"XDG_STATE_HOME", folder_.path().string()};
 };
 
 TEST_F(Unsaved, ChangesOfAProgramThatIsGoneAreFound) {

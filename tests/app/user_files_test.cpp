@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -15,25 +14,12 @@
 #include "app/run/user/recent_files.h"
 #include "render/png.h"
 #include "tests/app/program.h"
+#include "tests/variable.h"
 
 namespace raycloth::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A variable of the environment, as it was before once this goes.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) {
-    if (const char* const before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 fs::path touch(const fs::path& file) {
   std::ofstream(file) << "{}";

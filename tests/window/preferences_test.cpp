@@ -7,11 +7,13 @@
 #include "app/layout/preferences.h"
 #include "app/run/user/folders.h"
 #include "device/error.h"
+#include "tests/variable.h"
 
 namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
+using test::Variable;
 
 class PreferencesFile : public testing::Test {
  protected:
@@ -89,20 +91,6 @@ TEST_F(PreferencesFile, IsRefusedWhereNothingCanBeWritten) {
   EXPECT_THROW(write_preferences({}, file / "window.json"), InputError);
 }
 
-/// Sets a variable of the environment while it lives.
-class Variable {
- public:
-  Variable(const char* name, const char* value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    value ? setenv(name, value, 1) : unsetenv(name);
-  }
-  ~Variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 TEST(ConfigFolder, IsWhereXdgSaysAndElseBelowHome) {
   const Variable home("HOME", "/home/ann");
   {
@@ -113,7 +101,7 @@ TEST(ConfigFolder, IsWhereXdgSaysAndElseBelowHome) {
     const Variable config("XDG_CONFIG_HOME", "not/absolute");
     EXPECT_EQ(config_folder(), "/home/ann/.config/raycloth");
   }
-  const Variable config("XDG_CONFIG_HOME", nullptr), nowhere("HOME", nullptr);
+  const Variable config("XDG_CONFIG_HOME", std::nullopt), nowhere("HOME", std::nullopt);
   EXPECT_TRUE(config_folder().empty());
   EXPECT_TRUE(preferences_file().empty());
 }

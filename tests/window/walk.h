@@ -15,6 +15,7 @@
 #include "app/view/overlay.h"
 #include "app/view/theme.h"
 #include "render/offscreen_context.h"
+#include "tests/variable.h"
 #include "tests/window/reader.h"
 
 namespace raycloth {
@@ -58,7 +59,7 @@ class PanelsWalk : public testing::Test {
     folder_ = fs::temp_directory_path() / ("raycloth_walk_" + std::to_string(getpid()));
     fs::create_directories(folder_);
     fs::current_path(folder_);  // sessions and recordings go there
-    setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
+    state_folder_.emplace("XDG_STATE_HOME", (folder_ / "state").string());
     Scene scene = load_scene({RAYCLOTH_SOURCE_DIR "/tests/window/scenes/crossed.json"});
     Authored authored(scene);
     workbench_ = std::make_unique<Workbench>(LoadedScene{std::move(scene), std::move(authored)}, SceneOptions{}, [] {});
@@ -241,6 +242,7 @@ class PanelsWalk : public testing::Test {
 
   std::unique_ptr<OffscreenContext> context_;
   fs::path home_, folder_;
+  std::optional<test::Variable> state_folder_;
   std::unique_ptr<Workbench> workbench_;
   WidgetMap widgets_{""};
   PanelState panels_;
