@@ -54,8 +54,8 @@ std::string picture_data(std::string_view png) {
 }
 
 /// Every picture is followed by the end of the file. The next one is written behind that, and then what was the end
-/// becomes its first bytes; the count at the beginning is raised after that. So whenever the program is killed, the file
-/// is whole, and promises no more than there is.
+/// becomes its first bytes; the count at the beginning is raised after that. So whenever the program is killed, the
+/// file is whole, and promises no more than there is.
 class AnimatedPng : public VideoFile {
  public:
   AnimatedPng(const fs::path& path, const VideoFormat& format) : path_(path), format_(format) {
