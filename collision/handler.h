@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collision/contacts/contacts.h"
+#include "collision/net/near_packs.h"
 #include "collision/options.h"
 #include "collision/scene.h"
 #include "device/carried.h"
@@ -90,6 +91,7 @@ struct HandlerInput {
   Queue& queue;
   CollisionScene scene;
   std::vector<CollisionObject> objects;
+  const NearPacks& near;  // in every detection, where contacts of edges are wanted: what they may be between
 };
 
 using HandlerFactory = std::unique_ptr<Handler> (*)(HandlerKind kind, HandlerInput input);

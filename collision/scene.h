@@ -27,7 +27,6 @@ struct CollisionObject {
   int first_triangle, triangles;
   int first_group;       // of its vertices, kGroup at a time
   Tree packs;            // of its triangles, eight to an entry; tight
-  Tree edges;            // of its edges, grown by what they move until the next detection
   int varies;            // 1: e has a factor per vertex
   float half_thickness;  // e, where its factor is 1; 0 for solids
   float most_factor;     // of e at any vertex; 1 where it does not vary
@@ -40,27 +39,19 @@ struct alignas(64) TrianglePack {
   int corners[3][8];
 };
 
-/// An edge of the collision stage and the lowest of its triangles. Places past an object's last edge have -1.
+/// An edge of the collision stage and the lowest of its triangles.
 struct CollisionEdge {
   Int2 ends;
   int triangle;
 };
 
-/// Eight edges side by side. Places past an object's last edge have ends of -1.
-struct alignas(64) EdgePack {
-  float at[2][3][8];  // end, coordinate, edge
-  float reach[8];     // m it can move until the next detection, in its object's frame
-  int ends[2][8];
-};
-
 struct CollisionScene {
   int objects_count, vertices_count, triangles_count;
-  int groups_count, edge_places;  // vertices taken together; edges, each object's from a multiple of eight
+  int groups_count, edge_places;  // vertices taken together; edges
   CollisionObject* objects;
   const Int2* groups;  // vertices [x, y) of each group
   const CollisionEdge* edges;
   TrianglePack* packs;
-  EdgePack* edge_packs;            // of eight places each
   Box8* nodes;                     // of all trees
   Box* bounds;                     // per object
   Vec4* frames;                    // per object: m/s, a velocity about which those of its vertices lie; 0 at rest

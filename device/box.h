@@ -212,6 +212,15 @@ RAYCLOTH_HD inline void prefetch(const T& thing) {
 #endif
 }
 
+/// How many bits are set.
+RAYCLOTH_HD inline int count_of(unsigned bits) {
+#if defined(__CUDA_ARCH__)
+  return __popc(bits);
+#else
+  return __builtin_popcount(bits);
+#endif
+}
+
 /// Trailing zero bits; `bits` must not be 0.
 RAYCLOTH_HD inline int trailing_zeros(unsigned bits) {
 #if defined(__CUDA_ARCH__)

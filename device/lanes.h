@@ -26,6 +26,14 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// Which lanes.
+template <class Real>
+struct MaskOf {
+  using Type = bool;
+};
+template <class Real>
+using LaneMask = typename MaskOf<Real>::Type;
+
 /// The indices that one call of a body is for: `first`, or the eight from it on.
 template <class Real>
 struct Lanes {
@@ -38,7 +46,12 @@ RAYCLOTH_HD inline float select(bool mask, float a, float b) { return mask ? a :
 RAYCLOTH_HD inline bool both(bool a, bool b) { return a && b; }
 RAYCLOTH_HD inline bool either(bool a, bool b) { return a || b; }
 RAYCLOTH_HD inline bool any(bool mask) { return mask; }
+/// Whether any of eight neighbouring lanes may be set: one that is alone knows of itself only.
+RAYCLOTH_HD inline bool any_of_eight(bool) { return true; }
 RAYCLOTH_HD inline unsigned lane_bits(bool mask) { return mask; }  // bit k: lane k
+RAYCLOTH_HD inline float lane_of(float a, int) { return a; }
+RAYCLOTH_HD inline float least_lane(float a) { return a; }
+RAYCLOTH_HD inline float most_lane(float a) { return a; }
 
 template <class Real>
 struct Vector2 {
@@ -75,6 +88,15 @@ RAYCLOTH_HD inline Vector3<Real> operator/(const Vector3<Real>& a, Real s) {
 template <class Real>
 RAYCLOTH_HD inline Real dot(const Vector3<Real>& a, const Vector3<Real>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> cross(const Vector3<Real>& a, const Vector3<Real>& b) {
+  return {a.y * b.z - b.y * a.z, a.z * b.x - b.z * a.x, a.x * b.y - b.x * a.y};
+}
+/// The same vector in every lane.
+template <class Real>
+RAYCLOTH_HD inline Vector3<Real> in_lanes(const Vec3& v) {
+  return {Real(v.x), Real(v.y), Real(v.z)};
 }
 template <class Real>
 RAYCLOTH_HD inline Vector3<Real> xyz(const Vector4<Real>& v) {
@@ -142,6 +164,11 @@ RAYCLOTH_HD inline int indices(const Int4* array, int component, Lanes<float> at
 // ---- eight lanes' memory ----
 
 #if !RAYCLOTH_ON_CUDA
+template <>
+struct MaskOf<Float8> {
+  using Type = Mask8;
+};
+
 inline Float8 load(const float* array, Lanes<Float8> at) { return load8(array + at.first); }
 inline void store(float* array, Lanes<Float8> at, Float8 value) { store8(array + at.first, value); }
 
@@ -196,9 +223,36 @@ inline Index8<4> indices(const Int4* array, int component, Lanes<Float8> at) {
 
 RAYCLOTH_HD inline bool except(bool a, bool b) { return a && !b; }
 RAYCLOTH_HD inline bool equal(const int* integers, Lanes<float> at, int value) { return integers[at.first] == value; }
+/// Lane i is set where bit i, counted from `at` on, is.
+RAYCLOTH_HD inline bool set_in(unsigned bits, Lanes<float> at) { return bits >> at.first & 1; }
 #if !RAYCLOTH_ON_CUDA
 inline Mask8 equal(const int* integers, Lanes<Float8> at, int value) { return equal8(integers + at.first, value); }
+inline Mask8 set_in(unsigned bits, Lanes<Float8> at) { return set_in8(bits >> at.first); }
 #endif
+
+/// Some numbers, each in lanes.
+template <class Real, int N>
+struct Several {
+  Real of[N];
+};
+
+/// The most of each number that body(Lanes) gives over eight neighbours.
+template <int N, class Body>
+RAYCLOTH_HD inline Several<float, N> most_of_eight(const Body& body) {
+#if RAYCLOTH_ON_CUDA
+  Several<float, N> most = body(Lanes<float>{0});
+  for (int i = 1; i < 8; ++i) {
+    const Several<float, N> other = body(Lanes<float>{i});
+    for (int k = 0; k < N; ++k) most.of[k] = larger(most.of[k], other.of[k]);
+  }
+  return most;
+#else
+  const Several<Float8, N> all = body(Lanes<Float8>{0});
+  Several<float, N> most;
+  for (int k = 0; k < N; ++k) most.of[k] = most_lane(all.of[k]);
+  return most;
+#endif
+}
 
 /// body(Lanes<Real>) for eight neighbours: all at once on the CPU, one by one on CUDA.
 template <class Body>

@@ -13,6 +13,7 @@ inline Mask8 both(Mask8 a, Mask8 b) { return {_mm256_and_ps(a.lanes, b.lanes)}; 
 inline Mask8 either(Mask8 a, Mask8 b) { return {_mm256_or_ps(a.lanes, b.lanes)}; }
 inline unsigned lane_bits(Mask8 a) { return static_cast<unsigned>(_mm256_movemask_ps(a.lanes)); }
 inline bool any(Mask8 a) { return lane_bits(a) != 0; }
+inline bool any_of_eight(Mask8 a) { return any(a); }
 
 struct Float8 {
   Float8() = default;
@@ -58,6 +59,24 @@ inline Float8 larger(Float8 a, Float8 b) { return _mm256_max_ps(a.lanes, b.lanes
 inline Mask8 equal8(const int* integers, int value) {
   const __m256i lanes = _mm256_load_si256(reinterpret_cast<const __m256i*>(integers));
   return {_mm256_castsi256_ps(_mm256_cmpeq_epi32(lanes, _mm256_set1_epi32(value)))};
+}
+/// Set where bits are, lane by lane.
+inline Mask8 set_in8(unsigned bits) {
+  const __m256i lanes = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+  const __m256i found = _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(bits)), lanes);
+  return {_mm256_castsi256_ps(_mm256_cmpeq_epi32(found, lanes))};
+}
+inline float lane_of(Float8 a, int lane) { return a.lanes[lane]; }
+/// The least and the most of eight numbers.
+inline float least_lane(Float8 a) {
+  __m128 m = _mm_min_ps(_mm256_castps256_ps128(a.lanes), _mm256_extractf128_ps(a.lanes, 1));
+  m = _mm_min_ps(m, _mm_movehl_ps(m, m));
+  return _mm_cvtss_f32(_mm_min_ss(m, _mm_shuffle_ps(m, m, 1)));
+}
+inline float most_lane(Float8 a) {
+  __m128 m = _mm_max_ps(_mm256_castps256_ps128(a.lanes), _mm256_extractf128_ps(a.lanes, 1));
+  m = _mm_max_ps(m, _mm_movehl_ps(m, m));
+  return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
 }
 /// `a` but not `b`.
 inline Mask8 except(Mask8 a, Mask8 b) { return {_mm256_andnot_ps(b.lanes, a.lanes)}; }

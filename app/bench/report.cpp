@@ -58,7 +58,7 @@ Json to_json(const SceneResult& r) {
   json["nodes"] = r.nodes;
   json["triangle_tests"] = r.triangle_tests;
   json["constraint_solves"] = r.constraint_solves;
-  json["edge_nodes"] = r.edge_nodes;
+  json["edge_packs"] = r.edge_packs;
   json["edge_tests"] = r.edge_tests;
   json["launches"] = r.launches;
   json["bytes"] = r.bytes;

@@ -33,7 +33,7 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
   Settings counted = uncounted;
   counted.count_work = true;
   simulation.change(counted);
-  std::vector<float> rays, skipped, nodes, tests, edge_nodes, edge_tests;
+  std::vector<float> rays, skipped, nodes, tests, edge_packs, edge_tests;
   for (int i = 0; i < frames; ++i) {
     player.step(simulation);
     const StepCounters counters = simulation.counters();
@@ -41,7 +41,7 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
     skipped.push_back(static_cast<float>(counters.of("rays_skipped")));
     nodes.push_back(static_cast<float>(counters.of("nodes")));
     tests.push_back(static_cast<float>(counters.of("triangle_tests")));
-    edge_nodes.push_back(static_cast<float>(counters.of("edge_nodes")));
+    edge_packs.push_back(static_cast<float>(counters.of("edge_packs")));
     edge_tests.push_back(static_cast<float>(counters.of("edge_tests")));
   }
   result.launches = simulation.counters().launches;
@@ -52,7 +52,7 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
   result.rays_skipped = median(skipped);
   result.nodes = median(nodes);
   result.triangle_tests = median(tests);
-  result.edge_nodes = median(edge_nodes);
+  result.edge_packs = median(edge_packs);
   result.edge_tests = median(edge_tests);
 }
 

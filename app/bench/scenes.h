@@ -22,7 +22,7 @@ struct SceneResult {
   double contacts = 0;  // of a frame's last detection: median of the measured frames
   // a step, medians of the counted frames
   double rays = 0, rays_skipped = 0, nodes = 0, triangle_tests = 0;
-  double edge_nodes = 0, edge_tests = 0;
+  double edge_packs = 0, edge_tests = 0;
   long long constraint_solves = 0;     // a step: triangles of cloth times substeps
   long long launches = 0, bytes = 0;   // a step
   std::vector<KernelTraffic> kernels;  // of the last counted step

@@ -40,7 +40,6 @@ Geometry::Geometry(Queue& queue, CollisionScene view, std::vector<CollisionObjec
   nodes_.resize(lay_out_trees(host_objects));
   plan_ = plan_refit(host_objects);
   packs_ = Buffer<TrianglePack>(list_packs(triangles, host_objects));
-  edge_packs_.resize(edges_.size() / 8);
   objects_.resize(host_objects.size());
   bounds_.resize(host_objects.size());
   frames_.resize(host_objects.size());
@@ -51,14 +50,13 @@ Geometry::Geometry(Queue& queue, CollisionScene view, std::vector<CollisionObjec
   scene.groups = groups_.data();
   scene.edges = edges_.data();
   scene.packs = packs_.data();
-  scene.edge_packs = edge_packs_.data();
   scene.nodes = nodes_.data();
   scene.bounds = bounds_.data();
   scene.frames = frames_.data();
   upload_objects();
   queue.run([&] {
     choose_frames(queue, scene);
-    raycloth::RAYCLOTH_DEVICE::refit(queue, scene, plan_, 0, true, 0);
+    raycloth::RAYCLOTH_DEVICE::refit(queue, scene, plan_, 0);
   });
   queue.synchronize();
 }
@@ -68,9 +66,9 @@ void Geometry::upload_objects() {
   objects_.upload(host_objects);
 }
 
-void Geometry::refit(Queue& queue, bool with_edges, bool with_frames, float interval) {
+void Geometry::refit(Queue& queue, bool with_frames) {
   if (with_frames) choose_frames(queue, scene);
-  raycloth::RAYCLOTH_DEVICE::refit(queue, scene, plan_, 1, with_edges, interval);
+  raycloth::RAYCLOTH_DEVICE::refit(queue, scene, plan_, 1);
 }
 
 std::vector<Box> Geometry::boxes(int object, int level) const {

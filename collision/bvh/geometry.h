@@ -22,9 +22,8 @@ class Geometry {
   /// After a kernel changed them, between steps.
   void download_objects() { host_objects = objects_.download(); }
 
-  /// Brings the trees to the present positions; those of edges, and the objects' frames, only where they are needed.
-  /// Boxes of edges hold what they can reach in `interval` s. On the queue.
-  void refit(Queue& queue, bool with_edges, bool with_frames, float interval);
+  /// Brings the trees to the present positions; the objects' frames only where they are needed. On the queue.
+  void refit(Queue& queue, bool with_frames);
 
   /// Boxes of an object's tree of triangles, see Handler::boxes.
   std::vector<Box> boxes(int object, int level) const;
@@ -34,7 +33,6 @@ class Geometry {
   Buffer<CollisionEdge> edges_;
   Buffer<Int2> groups_;
   Buffer<TrianglePack> packs_;
-  Buffer<EdgePack> edge_packs_;
   Buffer<Box8> nodes_;
   Buffer<Box> bounds_;
   Buffer<Vec4> frames_;

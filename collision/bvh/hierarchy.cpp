@@ -11,17 +11,14 @@ static bool owns_edge(const Int3& neighbours, int triangle, int side) {
 }
 
 std::vector<CollisionEdge> list_edges(const std::vector<Int3>& triangles, const std::vector<Int3>& neighbours,
-                                      std::vector<CollisionObject>& objects) {
+                                      const std::vector<CollisionObject>& objects) {
   std::vector<CollisionEdge> edges;
-  for (CollisionObject& object : objects) {
-    object.edges.first_entry = static_cast<int>(edges.size());
+  for (const CollisionObject& object : objects) {
     for (int t = object.first_triangle; t < object.first_triangle + object.triangles; ++t) {
       for (int side = 0; side < 3; ++side) {
         if (owns_edge(neighbours[t], t, side)) edges.push_back({{triangles[t][side], triangles[t][(side + 1) % 3]}, t});
       }
     }
-    object.edges.entries = static_cast<int>(edges.size()) - object.edges.first_entry;
-    while (edges.size() % 8 != 0) edges.push_back({{-1, -1}, -1});
   }
   return edges;
 }
@@ -49,7 +46,6 @@ int lay_out_trees(std::vector<CollisionObject>& objects) {
     object.packs.entries = (object.triangles + 7) / 8;
     packs += object.packs.entries;
     nodes = lay_out_tree(object.packs, nodes);
-    nodes = lay_out_tree(object.edges, nodes);
   }
   return nodes;
 }
@@ -75,13 +71,9 @@ RAYCLOTH_HD static int nodes_in_level(const Tree& tree, int level) {
 static std::vector<RefitJob> jobs_of_height(const std::vector<CollisionObject>& objects, int height) {
   std::vector<RefitJob> jobs;
   for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
-    for (int of_edges = 0; of_edges < 2; ++of_edges) {
-      const Tree& tree = of_edges ? objects[o].edges : objects[o].packs;
-      const int level = tree.levels - 1 - height;
-      for (int node = 0; level >= 0 && node < nodes_in_level(tree, level); ++node) {
-        jobs.push_back({o, of_edges, level, node});
-      }
-    }
+    const Tree& tree = objects[o].packs;
+    const int level = tree.levels - 1 - height;
+    for (int node = 0; level >= 0 && node < nodes_in_level(tree, level); ++node) jobs.push_back({o, level, node});
   }
   return jobs;
 }
@@ -95,14 +87,12 @@ RefitPlan plan_refit(const std::vector<CollisionObject>& objects) {
     if (jobs.empty()) break;
     all.insert(all.end(), jobs.begin(), jobs.end());
   }
-  std::vector<int> pack_objects, edge_node_objects;
+  std::vector<int> pack_objects;
   for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
     pack_objects.insert(pack_objects.end(), objects[o].packs.entries, o);
-    edge_node_objects.insert(edge_node_objects.end(), (objects[o].edges.entries + 7) / 8, o);
   }
   plan.jobs = Buffer<RefitJob>(all);
   plan.pack_objects = Buffer<int>(pack_objects);
-  plan.edge_node_objects = Buffer<int>(edge_node_objects);
   return plan;
 }
 
@@ -150,40 +140,7 @@ static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPl
                });
 }
 
-/// What an end moves in `interval` seconds in the frame of its object.
-RAYCLOTH_HD static float way_of(const CollisionScene& scene, int vertex, Vec3 frame, float interval) {
-  const Vec3 velocity = xyz(scene.velocities[vertex]) - frame;
-  return sqrtf(glm::dot(velocity, velocity)) * interval;
-}
-
-/// Eight edges to an index: their pack, and their bottom node.
-static void refit_edges(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion,
-                        float interval) {
-  const int* objects = plan.edge_node_objects.data();
-  parallel_for(
-      queue, "refit_edges", static_cast<int>(plan.edge_node_objects.size()),
-      bytes<int> + 8 * (bytes<CollisionEdge> + 4 * bytes<Vec4>)+bytes<EdgePack, Box8>, [=] RAYCLOTH_KERNEL(int i) {
-        const CollisionObject& object = scene.objects[objects[i]];
-        if (object.moves < least_motion) return;
-        const Vec3 frame = xyz(scene.frames[objects[i]]);
-        EdgePack& pack = scene.edge_packs[i];
-        Box8& node = bottom_node(scene, object.edges, 8 * i);
-        for (int lane = 0; lane < 8; ++lane) {
-          const Int2 ends = scene.edges[8 * i + lane].ends;
-          const bool present = ends.x >= 0;
-          const Vec3 a = present ? xyz(scene.positions[ends.x]) : Vec3(0),
-                     b = present ? xyz(scene.positions[ends.y]) : Vec3(0);
-          const float reach =
-              present ? fmaxf(way_of(scene, ends.x, frame, interval), way_of(scene, ends.y, frame, interval)) : 0;
-          for (int k = 0; k < 3; ++k) pack.at[0][k][lane] = a[k], pack.at[1][k][lane] = b[k];
-          pack.reach[lane] = reach;
-          pack.ends[0][lane] = ends.x, pack.ends[1][lane] = ends.y;
-          node.set(lane, present ? inflate(around(a, b), reach) : empty_box());
-        }
-      });
-}
-
-/// The nodes of one height above the bottom, in both trees of all objects.
+/// The nodes of one height above the bottom, of all objects.
 static void refit_height(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int height,
                          int least_motion) {
   const RefitJob* jobs = plan.jobs.data() + plan.first[height];
@@ -192,7 +149,7 @@ static void refit_height(Queue& queue, const CollisionScene& scene, const RefitP
                  const RefitJob job = jobs[i];
                  const CollisionObject& object = scene.objects[job.object];
                  if (object.moves < least_motion) return;
-                 const Tree& tree = job.of_edges ? object.edges : object.packs;
+                 const Tree& tree = object.packs;
                  const int below = tree.level_first[job.level + 1], count = nodes_in_level(tree, job.level + 1);
                  Box8 boxes;
                  for (int lane = 0; lane < 8; ++lane) {
@@ -219,10 +176,8 @@ void choose_frames(Queue& queue, const CollisionScene& scene) {
                });
 }
 
-void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
-           float interval) {
+void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
   refit_packs(queue, scene, plan, least_motion);
-  if (with_edges) refit_edges(queue, scene, plan, least_motion, interval);
   refit_above(queue, scene, plan, least_motion);
 }
 

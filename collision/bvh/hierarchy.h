@@ -1,9 +1,9 @@
-// The bounding volume hierarchy. An object has two trees of eight-wide nodes: one over its triangles, eight to an entry
-// (a TrianglePack), with tight boxes, for rays; and one over its edges, whose boxes hold what they can meet until the
-// next detection. Both take their entries in memory order, which the model keeps along a space-filling curve: lane k of
-// bottom node i holds entry 8 i + k, and node i of a level bounds nodes 8 i .. 8 i + 7 of the level below. Nothing but
-// boxes is stored: the topology is arithmetic, so a refit is the whole update. A traversal needs no stack either: eight
-// bits per level, in one 64-bit word, say which children are still to be visited.
+// The bounding volume hierarchy. An object has a tree of eight-wide nodes over its triangles, eight to an entry, with
+// tight boxes for rays (a TrianglePack); a sweep has one of its own, whose boxes hold what packs may reach
+// (collision/net/pack_pairs.h). Entries are taken in memory order, which the model keeps along a space-filling curve:
+// lane k of bottom node i holds entry 8 i + k, and node i of a level bounds nodes 8 i .. 8 i + 7 of the level below.
+// Nothing but boxes is stored: the topology is arithmetic, so a refit is the whole update. A traversal needs no stack
+// either: eight bits per level, in one 64-bit word, say which children are still to be visited.
 // Cloth cannot stretch far, so triangles near each other at rest stay near: the trees never need rebuilding.
 #pragma once
 
@@ -19,25 +19,21 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// A node to refit from the nodes below it.
 struct RefitJob {
-  int object;
-  int of_edges;  // which of the object's trees
-  int level, node;
+  int object, level, node;
 };
 
-/// What a refit goes through: packs and bottom nodes of edges first, then the nodes above by height.
+/// What a refit goes through: packs first, then the nodes above by height.
 struct RefitPlan {
   Buffer<RefitJob> jobs;
-  std::vector<int> first;         // of each height above the bottom, and the end
-  Buffer<int> pack_objects;       // object of each pack
-  Buffer<int> edge_node_objects;  // object of each eight edge places
+  std::vector<int> first;    // of each height above the bottom, and the end
+  Buffer<int> pack_objects;  // object of each pack
 };
 
-/// The edges of all objects, each with the lowest of its triangles, in the order of those; every object's start at a
-/// multiple of eight. Sets edges.first_entry and edges.entries.
+/// The edges of all objects, each with the lowest of its triangles, in the order of those.
 std::vector<CollisionEdge> list_edges(const std::vector<Int3>& triangles, const std::vector<Int3>& neighbours,
-                                      std::vector<CollisionObject>& objects);
+                                      const std::vector<CollisionObject>& objects);
 
-/// Sets `packs` (entries and nodes) and the nodes of `edges` for every object; returns the number of nodes of all.
+/// Sets `packs` (entries and nodes) for every object; returns the number of nodes of all.
 int lay_out_trees(std::vector<CollisionObject>& objects);
 
 /// The packs of all objects with the corners of their triangles; where those are is for the refit.
@@ -48,11 +44,8 @@ RefitPlan plan_refit(const std::vector<CollisionObject>& objects);
 /// Sets the frame of every object: the mean velocity of some of its vertices, spread over it.
 void choose_frames(Queue& queue, const CollisionScene& scene);
 
-/// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them). Boxes of edges are grown
-/// by what the ends move in `interval` seconds at their present velocities less the object's frame, in any direction;
-/// without `with_edges` their trees are left as they are.
-void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion, bool with_edges,
-           float interval);
+/// Refits the trees of all objects whose `moves` is at least `least_motion` (0: all of them).
+void refit(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion);
 
 /// The nodes above the bottom ones and the objects' bounds, once those at the bottom are as they should be.
 void refit_above(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion);

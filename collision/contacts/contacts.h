@@ -62,6 +62,10 @@ struct PreviousOwners {
 
 /// Within one cloth nothing may be asked to stay farther apart than this part of the distance at rest.
 inline constexpr float kOwnRest = 0.7f;
+/// Rest distance of contacts of two edges as a part of e + e'.
+inline constexpr float kEdgeRest = 0.5f;
+/// Edges this much (m) beyond what they can close until the next detection still make one.
+inline constexpr float kEdgeMargin = 0.001f;
 
 inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4, kFlagEdges = 8;
 

@@ -1,14 +1,46 @@
 #include "collision/edges/edges.h"
 
-#include "collision/edges/edge_search.h"
-#include "device/atomic.h"
+#include "collision/edges/edge_pairs.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-EdgeStage::EdgeStage(Geometry& geometry, BroadPhase& pairs_of_objects, Contacts& list, int first)
-    : broad_phase(pairs_of_objects), contacts(list), scene(geometry.scene), first_owner(first), counters(1) {
-  pairs.resize(static_cast<size_t>(kKeptPairs) * scene.edge_places);
+/// Pairs that there is room for at first, per place.
+constexpr int kPairsPerPlace = 1;
+
+/// Where the edges of packs have their place: both are listed by triangle and corner. -1 where a pack has no more.
+static std::vector<int> places_of(const CollisionScene& scene, const std::vector<CollisionObject>& objects,
+                                  const std::vector<int>& triangle_objects, const std::vector<CollisionEdge>& edges) {
+  int packs = 0;
+  for (const CollisionObject& object : objects) packs += object.packs.entries;
+  std::vector<int> places(24 * packs, -1), listed(packs);
+  for (int place = 0; place < scene.edge_places; ++place) {
+    const int t = edges[place].triangle;
+    const CollisionObject& object = objects[triangle_objects[t]];
+    const int pack = object.packs.first_entry + (t - object.first_triangle) / 8;
+    places[24 * pack + listed[pack]++] = place;
+  }
+  return places;
+}
+
+template <class T>
+static std::vector<T> host_copy(const T* from, size_t count) {
+  std::vector<T> values(count);
+  memory::copy_out(values.data(), from, count * sizeof(T));
+  return values;
+}
+
+EdgeStage::EdgeStage(Geometry& geometry, const NearPacks& near_packs, Contacts& list, int first)
+    : near(near_packs), contacts(list), scene(geometry.scene), first_owner(first), pairs_count(1), counters(1) {
+  places = Buffer<int>(places_of(scene, geometry.host_objects, host_copy(scene.triangle_object, scene.triangles_count),
+                                 host_copy(scene.edges, scene.edge_places)));
+  next.resize(scene.edge_places);
+  reserve_pairs(*this, kPairsPerPlace * scene.edge_places);
+}
+
+void reserve_pairs(EdgeStage& edges, int pairs) {
+  edges.pairs.resize(pairs);
+  edges.others.resize(pairs);
 }
 
 void reserve_previous(EdgeStage& edges, int contacts) {
@@ -16,53 +48,43 @@ void reserve_previous(EdgeStage& edges, int contacts) {
   edges.previous_normals.grow(contacts);
 }
 
-static EdgeSearch search_of(const EdgeStage& edges, const CollisionOptions& options) {
+static EdgeContacts contacts_of(const EdgeStage& edges, const CollisionOptions& options) {
   return {.scene = edges.scene,
           .previous = {edges.contacts.previous(), edges.first_owner, edges.previous_others.data(),
                        edges.previous_normals.data()},
-          .pairs = edges.broad_phase.pairs(),
           .interval = options.interval,
           .inversion = options.inversion};
 }
 
-/// Counts the contacts of every edge and keeps the first few.
-void count_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options) {
-  const EdgeSearch search = search_of(edges, options);
-  const bool count_work = options.count_work;
-  EdgeCounters* counters = edges.counters.data();
+void find_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options) {
+  const int places = edges.scene.edge_places, capacity = static_cast<int>(edges.pairs.size());
   int* found = edges.contacts.list().offsets + edges.first_owner;
-  int* kept = edges.pairs.data();
-  parallel_for(queue, "count_edge_contacts", edges.scene.edge_places / kGroup,
-               Moves(kGroup * (bytes<CollisionEdge, float, int> + 4 * bytes<Vec4>)+bytes<Box8>)
-                   .per_in_step(&counters->nodes, bytes<Box8>)
-                   .per_in_step(&counters->packs, bytes<EdgePack>)
-                   .per_in_step(&counters->tests, bytes<CollisionEdge, float> + 2 * bytes<Vec4>)
-                   .per_in_step(&counters->pairs, 2 * bytes<CollisionEdge> + 12 * bytes<Vec4>),
-               [=] RAYCLOTH_KERNEL(int group) {
-                 const int first = kGroup * group;
-                 int counts[kGroup] = {};
-                 const auto keep = [&](int place, int other) {
-                   int& count = counts[place - first];
-                   if (count < kKeptPairs) kept[place * kKeptPairs + count] = other;
-                   ++count;
-                 };
-                 EdgeCounts work;
-                 search.search<kGroup>(first, work, keep);
-                 for (int i = 0; i < kGroup; ++i) found[first + i] = counts[i];
-                 if (count_work) {
-                   atomic_add(&counters->nodes, static_cast<unsigned long long>(work.nodes));
-                   atomic_add(&counters->packs, static_cast<unsigned long long>(work.packs));
-                   atomic_add(&counters->tests, static_cast<unsigned long long>(work.tests));
-                   atomic_add(&counters->pairs, static_cast<unsigned long long>(work.pairs));
-                 }
-               });
+  int* count = edges.pairs_count.data();
+  EdgeCounters* counters = edges.counters.data();
+  queue.zero(found, places * sizeof(int));
+  queue.zero(count, sizeof(int));
+  parallel_for_lanes(
+      queue, "find_edge_pairs", DeviceCount{8 * edges.near.capacity, edges.near.lanes},
+      Moves((bytes<FeaturePack, Int2, float>) / 4 + 9 * bytes<Vec4>).per_in_step(&counters->tests, 2 * bytes<Vec4>),
+      FindEdgePairs{.contacts = contacts_of(edges, options),
+                    .near = edges.near,
+                    .places = edges.places.data(),
+                    .found = found,
+                    .pairs = edges.pairs.data(),
+                    .pairs_count = count,
+                    .capacity = capacity,
+                    .counters = counters,
+                    .count_work = options.count_work});
+  parallel_for(queue, "note_edge_pairs", 1, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int) {
+    if (*count > counters->most_pairs) counters->most_pairs = *count;
+  });
 }
 
 namespace {
 
 /// Writes a pair at its place, and counts it.
 struct EdgeContactWriter {
-  EdgeSearch search;
+  EdgeContacts search;
   ContactList contacts;
 
   RAYCLOTH_HD void operator()(int place, int other, int slot) const {
@@ -83,21 +105,46 @@ struct EdgeContactWriter {
 
 }  // namespace
 
+/// Puts the others of every place where its contacts go, in any order.
+static void place_others(Queue& queue, EdgeStage& edges, const int* offsets) {
+  const int capacity = static_cast<int>(edges.pairs.size());
+  const Int2* pairs = edges.pairs.data();
+  int *others = edges.others.data(), *next = edges.next.data();
+  queue.zero(next, edges.scene.edge_places * sizeof(int));
+  parallel_for(queue, "place_edge_pairs", DeviceCount{capacity, edges.pairs_count.data()}, bytes<Int2> + 4 * bytes<int>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const Int2 pair = pairs[i];
+                 const int place = offsets[pair.x] - offsets[0] + atomic_add(&next[pair.x], 1);
+                 if (place < capacity) others[place] = pair.y;
+               });
+}
+
+/// In ascending order.
+RAYCLOTH_HD static void sort(int* values, int count) {
+  for (int i = 1; i < count; ++i) {
+    const int value = values[i];
+    int k = i;
+    for (; k > 0 && values[k - 1] > value; --k) values[k] = values[k - 1];
+    values[k] = value;
+  }
+}
+
 void write_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options) {
-  const EdgeContactWriter write{search_of(edges, options), edges.contacts.list()};
+  const EdgeContactWriter write{contacts_of(edges, options), edges.contacts.list()};
   const int* offsets = write.contacts.offsets + edges.first_owner;
-  const int* kept = edges.pairs.data();
-  constexpr long long written = bytes<int> + 2 * bytes<CollisionEdge> + 12 * bytes<Vec4> + kContactBytes;
-  const Moves moved = Moves(bytes<Int2>).per(offsets + edges.scene.edge_places, written).per(offsets, -written);
-  parallel_for(queue, "write_edge_contacts", edges.scene.edge_places, moved, [=] RAYCLOTH_KERNEL(int place) {
-    int slot = offsets[place];
-    const int count = offsets[place + 1] - slot;
-    if (count > kKeptPairs) {
-      EdgeCounts work;
-      write.search.search<1>(place, work, [&](int, int other) { write(place, other, slot++); });
-      return;
-    }
-    for (int i = 0; i < count; ++i) write(place, kept[place * kKeptPairs + i], slot++);
+  const int places = edges.scene.edge_places, capacity = static_cast<int>(edges.pairs.size());
+  place_others(queue, edges, offsets);
+  int* others = edges.others.data();
+  const int* next = edges.next.data();
+  constexpr long long written = 3 * bytes<int> + 2 * bytes<CollisionEdge> + 12 * bytes<Vec4> + kContactBytes;
+  const Moves moved = Moves(bytes<Int2, int>).per(offsets + places, written).per(offsets, -written);
+  parallel_for(queue, "write_edge_contacts", places, moved, [=] RAYCLOTH_KERNEL(int place) {
+    const int first = offsets[place] - offsets[0], room = capacity - first;
+    const int count = next[place] < room ? next[place] : room;  // fewer than counted where there was no room
+    if (count <= 0) return;
+    int* mine = others + first;
+    sort(mine, count);
+    for (int i = 0; i < count; ++i) write(place, mine[i], offsets[place] + i);
   });
 }
 

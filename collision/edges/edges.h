@@ -4,48 +4,49 @@
 // its own contacts.
 #pragma once
 
-#include "collision/bvh/broad_phase.h"
 #include "collision/bvh/geometry.h"
 #include "collision/contacts/contacts.h"
+#include "collision/net/near_packs.h"
 #include "collision/options.h"
 #include "device/buffer.h"
 #include "device/queue.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Pairs remembered per edge between counting and writing; an edge with more is searched twice.
-inline constexpr int kKeptPairs = 8;
-
 /// What searches went through since the reset, where work is counted.
 struct EdgeCounters {
-  unsigned long long nodes, packs;  // looked at
-  unsigned long long tests, pairs;  // of a group's edges against one; that were near
+  int most_pairs;                   // that made a contact, in any detection
+  unsigned long long packs, tests;  // pairs of packs that were looked at; of an edge against eight
 };
 
 struct EdgeStage {
-  /// Owners of contacts are the places of edges, numbered from `first_owner` on.
-  EdgeStage(Geometry& geometry, BroadPhase& broad_phase, Contacts& contacts, int first_owner);
+  /// Owners of contacts are the places of edges, numbered from `first_owner` on. `near` outlives this.
+  EdgeStage(Geometry& geometry, const NearPacks& near, Contacts& contacts, int first_owner);
   EdgeStage(const EdgeStage&) = delete;
   EdgeStage& operator=(const EdgeStage&) = delete;
 
-  BroadPhase& broad_phase;
+  const NearPacks& near;
   Contacts& contacts;
   const CollisionScene& scene;
   int first_owner;
 
-  Buffer<int> pairs;  // kKeptPairs per place: the other edge's place
+  Buffer<int> places;  // of edges, by pack, corner and triangle; -1: another pack's
+  Buffer<Int2> pairs;  // that make a contact, in any order: the owner's place and the other's
+  Buffer<int> pairs_count;
+  Buffer<int> others, next;  // the other's place by place in the list; per place, how many are there already
   // Of the last detection's contacts of edges, in the order of the list: the other edge's ends, and the normal.
   Buffer<Int2> previous_others;
   Buffer<Vec4> previous_normals;
   Buffer<EdgeCounters> counters;
 };
 
-// The phases of a detection, in order; the trees of edges hold what edges can reach in options.interval.
-void count_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options);
+// The phases of a detection, in order.
+void find_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options);   // counts contacts
 void write_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options);  // once they are placed
 void remember_edges(Queue& queue, EdgeStage& edges);
 
-/// Room for so many contacts, keeping what is remembered. Between steps.
+/// Room for so many pairs; for so many contacts, keeping what is remembered. Between steps.
+void reserve_pairs(EdgeStage& edges, int pairs);
 void reserve_previous(EdgeStage& edges, int contacts);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,20 +1,15 @@
 // What could have met what in a detection interval: pairs of a vertex and a triangle, and of two edges, whose swept
-// volumes come within a separation. Nothing is missed, and little is looked at:
+// volumes come within a separation. Nothing is missed, and little is looked at: every two packs of eight triangles that
+// lie near each other have a clearance (pack_pairs.h), and are measured again only where what they moved against each
+// other since has used it up (measure.h).
 //
-// Every pack of eight triangles has a budget, in m, of motion in the frame of its object, so that for any two packs the
-// nearest points of their features lie farther apart than both budgets and the separation. Motion is taken from the
-// budgets; a pack whose budget would not last the interval looks around, through a tree of its own over boxes that hold
-// what triangles can reach, and takes half of the least distance that it finds as its new budget, at most half of
-// `look`, as does whoever it finds there. Two budgets, really: against the own object, whose frame is shared, and
-// against all others, where the frame's motion counts.
-//
-// Features belong to the lowest triangle that has them, so that no pair is listed twice (Curtis, Tamstorf and Manocha
-// 2008, "Fast collision detection for deformable models using representative-triangles"). The list's order depends on
-// threads; what is made of it must not.
+// The list's order depends on threads; what is made of it must not. What clearances spare changes no result.
 #pragma once
 
 #include <vector>
 
+#include "collision/net/near_packs.h"
+#include "collision/net/pack_pairs.h"
 #include "collision/net/sweep_view.h"
 #include "device/buffer.h"
 #include "device/queue.h"
@@ -34,12 +29,24 @@ class Sweep {
   void find_pairs(Queue& queue, const SweepView& view, bool self_collision);
   /// Lists instead what is nearer at the start than the fabric is thick, which is then NearPair::separation.
   void find_touching(Queue& queue, const SweepView& view, bool self_collision);
-  /// Takes the motion from start to end, which has been corrected since, from the budgets.
-  void spend(Queue& queue, const Vec4* end);
+  /// Takes the motion from start to end from the clearances, unless *unless is more than 0; `corrected`: it is another
+  /// one than find_pairs saw.
+  void spend(Queue& queue, const Vec4* end, bool corrected, const int* unless);
 
-  /// Nothing is known of the positions any more, nor whether they cross; of budgets alone. On the queue.
+  /// The same as find_pairs, for the clearances alone: nothing is listed, and what crosses stays as it was.
+  void keep_clearances(Queue& queue, const SweepView& view, bool self_collision);
+
+  /// On the queue, between start and end: finds near_packs() for the next `interval` seconds; `expected`: until the
+  /// end, about, in s.
+  void find_near_edges(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval, float expected,
+                       bool self_collision);
+  const NearPacks& near_packs() const { return near_edges_; }
+  /// Once their bounds were found.
+  void take_bounds(Queue& queue);
+
+  /// Nothing is known of the positions any more, nor whether they cross; of clearances alone. On the queue.
   void forget(Queue& queue);
-  void forget_budgets(Queue& queue);
+  void forget_clearances(Queue& queue);
 
   SweepView view(const Vec4* end, const int* go, bool corrects);
   // What goes on from step to step: vertices that cross, as the last check found them, and how many, once counted.
@@ -47,30 +54,43 @@ class Sweep {
   Buffer<int>& crossed_count() { return crossed_count_; }
   void count_crossed(Queue& queue);
 
-  float median_edge() const;  // of cloth, m; 0 without any
+  float median_edge() const { return edge_; }  // of cloth, m; 0 without any
   int capacity() const { return static_cast<int>(pairs_.size()); }
+  int pack_capacity() const { return near_.capacity(); }
   SweepCounters counters() const { return counters_.download()[0]; }
   void reset_counters(Queue& queue) { queue.zero(counters_.data(), sizeof(SweepCounters)); }
-  /// Room for so many pairs. Between steps.
+  /// Room for so many pairs, of features and of packs. Between steps.
   void reserve(int pairs) { pairs_.resize(pairs); }
+  void reserve_packs(int pairs);
   void set_half_thickness(int object, float e);
+  /// Whether find_touching will be called.
+  void expect_touching(bool touching);
 
  private:
+  void upload_thickness();
+  void measure_motions(Queue& queue, const SweepView& view, bool all, const Vec4* slab);
+
   CollisionScene scene_;
   std::vector<CollisionObject> host_objects_;
-  float look_;
+  float edge_;
+  bool touching_ = true;
+  RefitPlan plan_;
+  PackPairs near_;
+  Buffer<FeaturePack> packs_;
   Buffer<CollisionObject> objects_;
-  Buffer<Box8> nodes_, boxes_;
+  Buffer<Box8> nodes_;
   Buffer<Box> bounds_;
-  Buffer<Vec4> frames_, start_;
-  Buffer<unsigned char> held_, owned_, looks_;
-  Buffer<float> own_, others_, slacks_;
-  Buffer<PackMotion> motions_;
-  Buffer<MovingPack> moving_;
-  Buffer<int> looking_, looking_count_, wide_, crossed_, crossed_count_, marks_, pairs_count_;
+  Buffer<Vec4> frames_, start_, last_;                                                   // last: at the last detection
+  Buffer<Vec4> going_ways_, going_turns_, going_middles_;                                // see RigidMotions
+  Buffer<Vec4> ways_, turns_, middles_, lows_, highs_, normals_, ends_low_, ends_high_;  // see PackMotions
+  Buffer<unsigned char> held_;
+  Buffer<float> slacks_, alarms_, thickness_;
+  Buffer<int> wide_, crossed_, crossed_count_, marks_, pairs_count_, always_;
   Buffer<NearPair> pairs_;
   Buffer<SweepCounters> counters_;
-  RefitPlan plan_;
+  NearPacks near_edges_;
+  Buffer<int> edge_due_, edge_lanes_;
+  Buffer<float> edge_touching_, edge_within_, edge_bounds_;
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

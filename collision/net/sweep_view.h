@@ -2,8 +2,8 @@
 #pragma once
 
 #include "collision/bvh/hierarchy.h"
-#include "collision/net/moving_pack.h"
 #include "collision/net/nearest.h"
+#include "collision/net/pack_motion.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
 
@@ -19,42 +19,47 @@ struct NearPair {
 
 /// Counted since the reset, on the device.
 struct SweepCounters {
-  int most_pairs;  // of any interval, also beyond the capacity
-  int looks;       // packs that looked around
-};
-
-/// How the vertices of a pack move in the interval, m.
-struct PackMotion {
-  Vec3 mean;
-  float grown;   // how far its boxes reach: what vertices move against the mean, with corrections, and `look`
-  float reach;   // what they move in their object's frame, with corrections
-  float slack;   // the most of a vertex's
-  bool crossed;  // any of them may cross
+  int most_pairs;       // of any interval, also beyond the capacity
+  int most_pack_pairs;  // likewise, that lie near each other
+  int looks;            // pairs of packs that were measured
 };
 
 RAYCLOTH_HD inline bool any_of(const int* flags, Int4 v) {
   return flags[v.x] || flags[v.y] || flags[v.z] || flags[v.w];
 }
 
+/// Pairs of packs, row by row of their first; pair i: packs.x <= packs.y if both are cloth. See pack_pairs.h.
+struct PackPairsView {
+  int packs, capacity;
+  const int* offsets;  // of each pack's row, and the end
+  Int2* pairs;
+  float* clearances;       // m that all their features keep apart now at least; of what has no vertex in common
+  float* edge_clearances;  // likewise of their edges alone, at the last detection
+  int *open,
+      *open_due;  // how many are looked at: all or, where there is nothing to do, none; eight for each that is due
+  int* due;       // those that are measured
+};
+
 /// The arrays, for kernels.
 struct SweepView {
-  CollisionScene scene;       // with trees, bounds and frames (m in the interval) of its own; positions are the start's
-  const Vec4* end;            // where vertices are at the interval's end
+  CollisionScene scene;  // with trees and bounds of its own; positions are the start's; frames: m in the interval
+  const FeaturePack* packs;
+  PackPairsView near;
+  PackMotions motions;     // of packs from the start to the end
+  const Vec4* end;         // where vertices are at the interval's end
+  const Vec4* velocities;  // m/s then; none: nobody knows
+  float ahead, expected;   // s: for how long what is near must be known then, and for how long it is likely to be asked
   const unsigned char* held;  // per vertex: 1 where it follows what a net cannot move
-  const unsigned char* owned;  // per triangle: bits 0 to 2 its vertices, 3 to 5 its edges ab, bc, ca
-  float look;                  // m
+  float look;                 // m, a small part of an edge
+  float edge;                 // m, the median one of cloth
   const int* go;
-  bool corrects;         // whether what is listed may be corrected afterwards
-  int* wide;             // per vertex: a correction may put it as far from its end as its way is long
-  PackMotion* motions;   // per pack
-  MovingPack* moving;    // likewise
-  float* slacks;         // per vertex
-  Box8* boxes;           // of the triangles of a pack at the start, grown as its motion says
-  float *own, *others;   // budgets per pack, m
-  unsigned char* looks;  // per pack: kLookOwn, kLookOthers
-  int* looking;          // parts of packs that look, in any order
-  int* looking_count;
-  int *crossed, *marks;  // per vertex: of a crossing pair, at the start; scratch, 0 between kernels that use it
+  bool corrects;           // whether what is listed may be corrected afterwards
+  int* wide;               // per vertex: a correction may put it as far from its end as its way is long
+  float* slacks;           // per vertex; none: 0
+  const float* thickness;  // per pack: half of it, m
+  float* alarms;           // per pack: 1 where it has what may cross, else 0
+  int *crossed, *marks;    // per vertex: of a crossing pair, at the start; scratch, 0 between kernels that use it
+  const int* crossed_count;
   NearPair* pairs;
   int* pairs_count;
   int capacity;
@@ -64,7 +69,8 @@ struct SweepView {
   RAYCLOTH_HD float mobility(int vertex) const { return held[vertex] ? 0 : end[vertex].w; }
   RAYCLOTH_HD DeviceCount pair_count() const { return {capacity, pairs_count}; }
   /// How far a correction may put a vertex from its end, m: more for one that moves; what is held stays on its way.
-  RAYCLOTH_HD float slack(int vertex) const { return slacks[vertex]; }
+  RAYCLOTH_HD float slack(int vertex) const { return slacks ? slacks[vertex] : 0; }
+  RAYCLOTH_HD bool is_cloth(int object) const { return scene.objects[object].kind == ObjectKind::cloth; }
   /// Whether a pair belongs to what crosses at the start, so that nothing can keep it apart: where untangling knows,
   /// both features lie where they cross each other; else both cross something.
   RAYCLOTH_HD bool is_crossed(const NearPair& pair) const {
@@ -79,5 +85,9 @@ struct SweepView {
     for (int k = 0; k < 4; ++k) atomic_add(&marks[v[k]], 1);
   }
 };
+
+/// What verified states keep apart, as a part of both half thicknesses: absolute, or a net that stops what closes in
+/// would let the gap shrink until rounding decides; and far below what contacts keep, or both would work.
+constexpr float kSeparation = 0.06f;
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -9,15 +9,15 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Contacts that there is room for at first, per vertex; likewise jobs of the ray queue, per group.
 constexpr int kContactsPerVertex = 2, kJobsPerGroup = 4;
 
-/// Edges of an object begin at a multiple of eight, so how many places there are is known when they are laid out.
 RayHandler::RayHandler(HandlerInput input)
     : Handler(0, 0),
       geometry_(input.queue, input.scene, std::move(input.objects)),
       broad_phase_(geometry_.scene.objects_count),
       rays_(input.queue, geometry_, broad_phase_, contacts_),
-      edges_(geometry_, broad_phase_, contacts_, geometry_.scene.vertices_count) {
+      edges_(geometry_, input.near, contacts_, geometry_.scene.vertices_count) {
   contacts_ = Contacts(geometry_.scene.vertices_count + geometry_.scene.edge_places, 0);
-  make_room({kJobsPerGroup * geometry_.scene.groups_count, kContactsPerVertex * geometry_.scene.vertices_count});
+  make_room({kJobsPerGroup * geometry_.scene.groups_count, static_cast<long long>(edges_.pairs.size()),
+             kContactsPerVertex * geometry_.scene.vertices_count});
   input.queue.run([&] { forget_past(input.queue); });
   input.queue.synchronize();
 }
@@ -29,7 +29,7 @@ std::vector<const char*> RayHandler::stages() const {
 void RayHandler::detect(Queue& queue, const CollisionOptions& options) {
   contacts_.begin(queue);
   queue.begin_stage("refit");
-  geometry_.refit(queue, options.edge_contacts, options.edge_contacts || options.bent_rays, options.interval);
+  geometry_.refit(queue, options.bent_rays);
   if (any_solid_deforms(rays_)) {
     queue.begin_stage("exits");
     measure_deforming_solids(queue, rays_);
@@ -42,7 +42,7 @@ void RayHandler::detect(Queue& queue, const CollisionOptions& options) {
   trace_rays(queue, rays_, options);
   if (options.edge_contacts) {
     queue.begin_stage("edges");
-    count_edge_contacts(queue, edges_, options);
+    find_edge_contacts(queue, edges_, options);
   }
   queue.begin_stage("classify");
   classify_hits(queue, rays_, options);
@@ -90,7 +90,8 @@ void RayHandler::forget_past(Queue& queue) {
 std::vector<Room> RayHandler::rooms() const {
   std::vector<Room> rooms = Handler::rooms();
   rooms.insert(rooms.begin(),
-               {"rays", static_cast<long long>(rays_.jobs.size()), rays_.counters.download()[0].most_jobs});
+               {{"rays", static_cast<long long>(rays_.jobs.size()), rays_.counters.download()[0].most_jobs},
+                {"edge_pairs", static_cast<long long>(edges_.pairs.size()), edges_.counters.download()[0].most_pairs}});
   return rooms;
 }
 
@@ -98,6 +99,8 @@ void RayHandler::make_room(const std::vector<long long>& capacities) {
   if (capacities.front() > static_cast<long long>(rays_.jobs.size())) {
     reserve_jobs(rays_, static_cast<int>(capacities.front()));
   }
+  if (capacities[1] > static_cast<long long>(edges_.pairs.size()))
+    reserve_pairs(edges_, static_cast<int>(capacities[1]));
   Handler::make_room(capacities);
   reserve_sides(rays_, contacts_.capacity());
   reserve_previous(edges_, contacts_.capacity());
@@ -115,7 +118,7 @@ std::vector<WorkCount> RayHandler::work() const {
   const auto count = [](unsigned long long n) { return static_cast<long long>(n); };
   return {{"rays", count(rays.cast)},         {"rays_skipped", count(rays.skipped)},
           {"nodes", count(rays.nodes)},       {"triangle_tests", count(rays.triangle_tests)},
-          {"edge_nodes", count(edges.nodes)}, {"edge_tests", kGroup * count(edges.tests)}};
+          {"edge_packs", count(edges.packs)}, {"edge_tests", 8 * count(edges.tests)}};
 }
 
 void RayHandler::set_half_thickness(int object, float e) {

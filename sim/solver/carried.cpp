@@ -39,9 +39,9 @@ void save(Queue& queue, World& world, Checkpoint& checkpoint) {
   }
 }
 
-void restore(Queue& queue, World& world, const Checkpoint& checkpoint) {
+void restore(Queue& queue, World& world, const Checkpoint& checkpoint, bool again) {
   world.handler->forget_shortcuts(queue);
-  world.net->sweep.forget_budgets(queue);
+  if (!again) world.net->sweep.forget_clearances(queue);
   auto saved = checkpoint.arrays.begin();
   for (const Carried& carried : carried_of(world)) {
     queue.copy(carried.data, saved->data(), saved->size());
@@ -73,7 +73,7 @@ void restore(Queue& queue, World& world, const Snapshot& snapshot) {
   if (larger) make_room(world, snapshot.capacities);
   queue.run([&] {
     world.handler->forget_shortcuts(queue);
-    world.net->sweep.forget_budgets(queue);
+    world.net->sweep.forget_clearances(queue);
     world.handler->contacts().begin(queue);  // there are none of this moment
   });
   queue.synchronize();

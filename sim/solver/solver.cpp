@@ -35,7 +35,7 @@ void Solver::step() {
   run_step();
   if (!world_.abandoned && wants_care(world_)) {
     const Pace pace = pace_of(world_);
-    go_back();
+    go_back(true);
     run_step(pace);
   }
   if (world_.abandoned) return static_cast<void>(++frame_);  // whoever steps up to a frame gets there
@@ -95,14 +95,14 @@ bool Solver::grow_buffers() {
   note_rooms();
   if (!short_of_room) return false;
   queue_.forget();
-  go_back();
+  go_back(false);
   make_room(world_, capacities);
   return true;
 }
 
 /// To where the last run began.
-void Solver::go_back() {
-  queue_.run([this] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step); });
+void Solver::go_back(bool again) {
+  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step, again); });
   queue_.synchronize();
 }
 
@@ -179,7 +179,7 @@ void Solver::change(const Settings& settings) {
   if (other_handler) change_handler();
   queue_.run([&] {
     world_.handler->forget_shortcuts(queue_);  // options decide what is remembered
-    if (unwatched) forget(queue_, *world_.net);
+    unwatched ? forget(queue_, *world_.net) : world_.net->sweep.forget_clearances(queue_);
   });
   constants_changed();
 }
@@ -217,6 +217,14 @@ void Solver::use(int object, const Material& material) {
   constants_changed();
 }
 
+/// Outside of a step, where nobody knows of clearances.
+static void detect(Queue& queue, World& world) {
+  world.net->sweep.forget_clearances(queue);
+  begin_interval(queue, world, 0);
+  find_near_edges(queue, world);
+  world.handler->detect(queue, collision_options(world));
+}
+
 /// With the settings and materials it had, at the world's pace, which is still its own. What it finds remains; the
 /// state is then the present one again.
 void Solver::repeat_last_run() {
@@ -228,12 +236,11 @@ void Solver::repeat_last_run() {
   queue_.run([&] { raycloth::RAYCLOTH_DEVICE::save(queue_, world_, present); });
   if (changed) use(run_settings_, run_materials_);
   queue_.run([&] {
-    raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step);
-    last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_)
-                               : world_.handler->detect(queue_, collision_options(world_));
+    raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, world_.start_of_step, false);
+    last_run_ == LastRun::step ? raycloth::RAYCLOTH_DEVICE::step(queue_, world_) : detect(queue_, world_);
   });
   if (changed) use(settings, materials);
-  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, present); });
+  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, present, false); });
   queue_.synchronize();
 }
 
@@ -275,7 +282,7 @@ void Solver::detect_only() {
       raycloth::RAYCLOTH_DEVICE::save(queue_, world_, world_.start_of_step);
       world_.handler->reset_counters(queue_);
       find_normals(queue_, world_.state);
-      world_.handler->detect(queue_, collision_options(world_));
+      detect(queue_, world_);
     });
     queue_.synchronize();
   } while (grow_buffers());

@@ -77,7 +77,7 @@ class Solver final : public Simulation {
   void run_step(Pace pace);
   void set_pace(Pace pace);
   void try_step();
-  void go_back();
+  void go_back(bool again);
   void note_run(LastRun run);
   void repeat_last_run();
   void use(const Settings& settings, const std::vector<Material>& materials);

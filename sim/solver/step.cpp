@@ -31,7 +31,9 @@ void step(Queue& queue, World& world) {
     before_displacement(queue, world);
     untangle(queue, world, d);
     after_displacement(queue, world, Mover::untangling);
+    find_near_edges(queue, world);
     handler.detect(queue, collision_options(world));
+    take_bounds(queue, world);
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
     for (int s = 1; s <= substeps && !world.abandoned; ++s) {

@@ -121,9 +121,10 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   queue.run([&] { find_normals(queue, world.state); });
   queue.synchronize();
   const int inspected = world.handler ? world.handler->inspected() : -1;
-  world.handler =
-      handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model)});
+  world.handler = handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
+                                                    world.net->sweep.near_packs()});
   world.handler->inspect(inspected);
+  world.net->sweep.expect_touching(world.settings.handler == HandlerKind::bridson);
   world.bridson.reset();
   if (world.settings.handler == HandlerKind::bridson)
     world.bridson = std::make_unique<Bridson>(world.model, world.net->sweep.median_edge());
@@ -135,16 +136,21 @@ std::vector<Room> rooms(const World& world) {
   std::vector<Room> rooms = world.handler->rooms();
   const Sweep& sweep = world.net->sweep;
   const Tangles& tangles = world.untangler->tangles;
-  rooms.push_back({"net_pairs", sweep.capacity(), sweep.counters().most_pairs});
+  const SweepCounters swept = sweep.counters();
+  rooms.push_back({"near_packs", sweep.pack_capacity(), swept.most_pack_pairs});
+  rooms.push_back({"net_pairs", sweep.capacity(), swept.most_pairs});
   rooms.push_back({"untangled_pairs", tangles.capacity(), tangles.counters().most_pairs});
   return rooms;
 }
 
 void make_room(World& world, const std::vector<long long>& capacities) {
-  const int tangled = static_cast<int>(capacities.back()), met = static_cast<int>(*(capacities.end() - 2));
+  const auto of_net = capacities.end() - 3;
+  const int packs = static_cast<int>(of_net[0]), met = static_cast<int>(of_net[1]),
+            tangled = static_cast<int>(of_net[2]);
   if (tangled > world.untangler->tangles.capacity()) world.untangler->tangles.reserve(tangled);
   if (met > world.net->sweep.capacity()) reserve(*world.net, met);
-  world.handler->make_room({capacities.begin(), capacities.end() - 2});
+  if (packs > world.net->sweep.pack_capacity()) world.net->sweep.reserve_packs(packs);
+  world.handler->make_room({capacities.begin(), of_net});
   reserve(world.response, world.handler->contacts());
   reserve(world.rigid_contacts, world.bodies, world.handler->contacts());
 }

@@ -141,7 +141,7 @@ void expect_rays(const Json& rays) {
 
 void expect_steps(const Json& steps) {
   expect_numbers(steps, {"vertices", "threads", "frames", "contacts", "rays", "nodes", "triangle_tests",
-                         "constraint_solves", "launches", "bytes", "edge_nodes", "edge_tests"});
+                         "constraint_solves", "launches", "bytes", "edge_packs", "edge_tests"});
   EXPECT_GT(steps.at("launches"), 10);
   expect_numbers(steps.at("detect_ms"), {"median", "p95"});
   expect_numbers(steps.at("step_ms"), {"median", "p95"});

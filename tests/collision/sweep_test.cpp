@@ -66,7 +66,7 @@ class Walk {
       missed += !listed.contains(sorted(kind, v));
     });
     if (met_ == 0) x_ = corrected;
-    sweep_.spend(queue_, x_.data());
+    sweep_.spend(queue_, x_.data(), true, nullptr);
     queue_.synchronize();
     return {met_, missed};
   }

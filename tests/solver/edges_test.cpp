@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "tests/collision/edge_rule.h"
 #include "tests/solver/bodies.h"
 #include "tests/solver/shipped_scenes.h"
 
@@ -13,7 +14,6 @@ namespace raycloth {
 namespace {
 
 using namespace scenes;
-using Real3 = glm::dvec3;
 using Pair = std::tuple<int, int, int, int>;  // ends of the one, ascending, and of the other; the lower one first
 
 Pair pair_of(Int2 e, Int2 f) {
@@ -21,27 +21,16 @@ Pair pair_of(Int2 e, Int2 f) {
   return a < b ? Pair(a.first, a.second, b.first, b.second) : Pair(b.first, b.second, a.first, a.second);
 }
 
-/// The rule: the feet of the common perpendicular lie inside of both edges, and it is at most half of what touching
-/// vertices would have, 1 mm and what they close until the next detection.
 struct Near {
   std::map<Pair, double> sure;  // with their distances
   std::set<Pair> doubtful;      // that rounding may put on either side
 };
 
 void judge(Simulation& simulation, Int2 e, Int2 f, double touching, Near& near) {
-  const auto x = simulation.positions(), v = simulation.velocities();
-  if (e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) return;
-  const Real3 a(x[e.x]), c(x[f.x]), u = Real3(x[e.y]) - a, w = Real3(x[f.y]) - c, n = glm::cross(u, w);
-  const double nn = glm::dot(n, n);
-  if (nn <= 1e-6 * glm::dot(u, u) * glm::dot(w, w)) return;
-  const double s = glm::dot(glm::cross(c - a, w), n) / nn, t = glm::dot(glm::cross(c - a, u), n) / nn;
-  const double distance = std::abs(glm::dot(c - a, n)) / std::sqrt(nn);
-  const Real3 closing = Real3(v[e.x]) * (1 - s) + Real3(v[e.y]) * s - Real3(v[f.x]) * (1 - t) - Real3(v[f.y]) * t;
-  const double interval = simulation.settings().time_step / detections_for(simulation.settings(), 0);
-  const double reach = 0.5 * touching + 0.001 + glm::length(closing) * interval;
-  const double inside = std::min({s, 1 - s, t, 1 - t, reach - distance});
-  if (inside > 1e-5) near.sure[pair_of(e, f)] = distance;
-  if (std::abs(inside) <= 1e-5) near.doubtful.insert(pair_of(e, f));
+  const auto rule = judge_edges(simulation, e, f, touching);
+  if (!rule) return;
+  if (rule->inside > 1e-5) near.sure[pair_of(e, f)] = rule->distance;
+  if (std::abs(rule->inside) <= 1e-5) near.doubtful.insert(pair_of(e, f));
 }
 
 std::set<std::pair<int, int>> edges_of(const Model& model, int object) {

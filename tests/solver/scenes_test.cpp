@@ -54,20 +54,39 @@ TEST(FullScenes, HangHoldsTogether) {
 class SmallScenes : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Shipped, SmallScenes, testing::ValuesIn(sheet_scenes()), name_of);
 
-TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
-  const auto simulation = load(GetParam(), 0.25f);
-  run(*simulation, 240);
-  ASSERT_TRUE(all_finite(*simulation));
-  if (GetParam() == "twist") return;                          // is wrung: the bars draw it, not its weight
-  const bool hung = GetParam() == "horn";                     // by one vertex or two
-  expect_strain(*simulation, {0.025f, hung ? 0.1f : 0.05f});  // a quarter of the rows
-  for (const Ground& ground : simulation->model().ground) {
-    for (const ModelObject& object : simulation->model().objects) {
+float middle(std::vector<float> of) {
+  std::nth_element(of.begin(), of.begin() + of.size() / 2, of.end());
+  return of[of.size() / 2];
+}
+
+void expect_above_ground(Simulation& simulation) {
+  for (const Ground& ground : simulation.model().ground) {
+    for (const ModelObject& object : simulation.model().objects) {
       if (object.kind != ObjectKind::cloth) continue;
       for (int v = object.vertices.begin; v < object.vertices.end; ++v)
-        ASSERT_GE(simulation->positions()[v].y, ground.height + 0.99f * object.material.half_thickness);
+        ASSERT_GE(simulation.positions()[v].y, ground.height + 0.99f * object.material.half_thickness);
     }
   }
+}
+
+/// What the strain is half of the time: which edge lies in the tightest fold in a frame, or next to the place that all
+/// hangs from, is chance.
+TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
+  const auto simulation = load(GetParam(), 0.25f);
+  std::vector<float> of_99_percent, of_all;
+  for (int frame = 1; frame <= 240; ++frame) {
+    simulation->step();
+    if (frame <= 140 || frame % 5 != 0) continue;
+    of_99_percent.push_back(strain(*simulation, 0.99));
+    of_all.push_back(strain(*simulation, 1));
+  }
+  ASSERT_TRUE(all_finite(*simulation));
+  if (GetParam() == "twist") return;  // is wrung: the bars draw it, not its weight
+  // Hung by one vertex or two; or left in tight folds now and then by what parted it.
+  const bool folds = GetParam() == "horn" || GetParam() == "crossed";
+  EXPECT_LT(middle(of_99_percent), 0.025f);  // a quarter of the rows
+  EXPECT_LT(middle(of_all), folds ? 0.1f : 0.05f);
+  expect_above_ground(*simulation);
 }
 
 // ---- energy

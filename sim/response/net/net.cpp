@@ -82,7 +82,10 @@ bool wants_care(const World& world) {
 
 NetView view_of(World& world) {
   SafetyNet& net = *world.net;
-  return {net.sweep.view(world.state.positions.data(), &net.gate.data()->go, world.pace.careful),
+  SweepView sweep = net.sweep.view(world.state.positions.data(), &net.gate.data()->go, world.pace.careful);
+  sweep.velocities = world.state.velocities.data();
+  sweep.expected = world.settings.time_step;
+  return {sweep,
           world.state.positions.data(),
           net.rows.data(),
           net.moves.data(),
@@ -229,16 +232,34 @@ static void note_alert(Queue& queue, World& world, const NetView& view) {
 
 bool watches_motion(const Settings& settings) { return settings.safety_net || parts_of(settings).any(); }
 
+static bool finds_edges(const Settings& settings) {
+  return settings.edge_contacts && settings.handler == HandlerKind::rays;
+}
+
 bool lets_nothing_cross(const Settings& settings) { return settings.safety_net || parts_of(settings).zones; }
 
 void begin_interval(Queue& queue, World& world, int d) {
-  if (!watches_motion(world.settings) || (d > 0 && !world.pace.careful)) return;
+  const Settings& settings = world.settings;
+  if (!(watches_motion(settings) || finds_edges(settings)) || (d > 0 && !world.pace.careful)) return;
   world.net->sweep.begin(queue, world.state.positions.data());
+}
+
+void find_near_edges(Queue& queue, World& world) {
+  const Settings& settings = world.settings;
+  if (!finds_edges(settings)) return;
+  queue.begin_stage("edges");
+  world.net->sweep.find_near_edges(queue, world.state.positions.data(), world.state.velocities.data(),
+                                   settings.time_step / world.pace.detections,
+                                   settings.time_step / world.pace.detections, settings.self_collision);
+}
+
+void take_bounds(Queue& queue, World& world) {
+  if (finds_edges(world.settings)) world.net->sweep.take_bounds(queue);
 }
 
 void catch_crossings(Queue& queue, World& world, int d) {
   const bool last = d + 1 == world.pace.detections;
-  if (!watches_motion(world.settings) || !(last || world.pace.careful)) return;
+  if (!(watches_motion(world.settings) || finds_edges(world.settings)) || !(last || world.pace.careful)) return;
   NetView view = view_of(world);
   alter_motion(queue, world);
   if (parts_of(world.settings).zones) {
@@ -247,8 +268,14 @@ void catch_crossings(Queue& queue, World& world, int d) {
     queue.begin_stage("net");
     world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
                        : look(queue, world, view);
+  } else if (!parts_of(world.settings).any()) {
+    queue.begin_stage("edges");
+    open(queue, view);
+    world.net->sweep.keep_clearances(queue, view.sweep, world.settings.self_collision);
   }
-  world.net->sweep.spend(queue, world.state.positions.data());
+  const bool once_more = !world.pace.careful;  // where anything met, from the start: nobody will have moved
+  world.net->sweep.spend(queue, world.state.positions.data(), world.pace.careful,
+                         once_more ? &world.net->counters.data()->met : nullptr);
   if (!last) return;
   world.net->sweep.count_crossed(queue);
   if (lets_nothing_cross(world.settings)) note_alert(queue, world, view);

@@ -92,6 +92,10 @@ bool lets_nothing_cross(const Settings& settings);
 
 /// Around detection interval `d` of the world's pace, on the queue.
 void begin_interval(Queue& queue, World& world, int d);
+/// Before a detection: packs whose edges may make contacts.
+void find_near_edges(Queue& queue, World& world);
+/// After it: what it found out about them.
+void take_bounds(Queue& queue, World& world);
 void catch_crossings(Queue& queue, World& world, int d);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

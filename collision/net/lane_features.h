@@ -1,0 +1,118 @@
+// Eight triangles, or eight edges, in lanes: their boxes, and how far they lie from a vertex, an edge, or a whole pack.
+// nearest.h knows the points as well.
+#pragma once
+
+#include "collision/net/pack_motion.h"
+#include "device/lanes.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Features of N vertices each, relative to an origin.
+template <class Real, int N>
+struct LaneFeatures {
+  Vector3<Real> x[N];
+
+  RAYCLOTH_HD LaneFeatures(const Vec4* positions, const int* const (&vertices)[N], Vec3 origin, Lanes<Real> at) {
+    for (int k = 0; k < N; ++k) x[k] = xyz(gather(positions, indices(vertices[k], at))) - in_lanes<Real>(origin);
+  }
+
+  RAYCLOTH_HD Vector3<Real> middle() const {
+    Vector3<Real> sum = x[0];
+    for (int k = 1; k < N; ++k) sum = sum + x[k];
+    return sum * Real(1.0f / N);
+  }
+  RAYCLOTH_HD Real lowest(const Vector3<Real>& direction) const {
+    Real low = dot(direction, x[0]);
+    for (int k = 1; k < N; ++k) low = smaller(low, dot(direction, x[k]));
+    return low;
+  }
+  RAYCLOTH_HD Real highest(const Vector3<Real>& direction) const {
+    Real high = dot(direction, x[0]);
+    for (int k = 1; k < N; ++k) high = larger(high, dot(direction, x[k]));
+    return high;
+  }
+};
+
+/// Their boxes.
+template <class Real>
+struct LaneBoxes {
+  Vector3<Real> low, high;
+
+  template <int N>
+  RAYCLOTH_HD explicit LaneBoxes(const LaneFeatures<Real, N>& of) : low(of.x[0]), high(of.x[0]) {
+    include(of, Vec3(0));
+  }
+
+  template <int N>
+  RAYCLOTH_HD void include(const LaneFeatures<Real, N>& of, Vec3 shift) {
+    for (const Vector3<Real>& corner : of.x) {
+      const Vector3<Real> p = corner - in_lanes<Real>(shift);
+      low = {smaller(low.x, p.x), smaller(low.y, p.y), smaller(low.z, p.z)};
+      high = {larger(high.x, p.x), larger(high.y, p.y), larger(high.z, p.z)};
+    }
+  }
+
+  /// Where what lies between two points comes nearer than `by` along every axis.
+  RAYCLOTH_HD auto near(Vec3 from, Vec3 to, float by) const {
+    const auto axis = [by](float a, float b, const Real& least, const Real& most) {
+      return both(Real(smaller(a, b) - by) <= most, Real(larger(a, b) + by) >= least);
+    };
+    return both(axis(from.x, to.x, low.x, high.x),
+                both(axis(from.y, to.y, low.y, high.y), axis(from.z, to.z, low.z, high.z)));
+  }
+};
+
+/// How far they lie from a pack's box or slab; 0 or less where neither tells.
+template <class Real, int N>
+RAYCLOTH_HD inline Real apart_from(const PackShape& shape, const LaneFeatures<Real, N>& features,
+                                   const LaneBoxes<Real>& boxes, Vec3 origin) {
+  const Vector3<Real> low = in_lanes<Real>(shape.low - origin), high = in_lanes<Real>(shape.high - origin);
+  const Real along_x = larger(boxes.low.x - high.x, low.x - boxes.high.x),
+             along_y = larger(boxes.low.y - high.y, low.y - boxes.high.y),
+             along_z = larger(boxes.low.z - high.z, low.z - boxes.high.z);
+  const Vector3<Real> normal = in_lanes<Real>(shape.normal);
+  const float middle = glm::dot(shape.normal, shape.middle - origin);
+  const Real along_normal = larger(features.lowest(normal) - Real(middle + shape.top),
+                                   Real(middle + shape.bottom) - features.highest(normal));
+  return larger(larger(along_x, along_y), larger(along_z, along_normal)) - Real(kRounding);
+}
+
+/// m^2, from p to where the segment from the origin to u is nearest.
+template <class Real>
+RAYCLOTH_HD inline Real squared_to_segment(const Vector3<Real>& p, const Vector3<Real>& u) {
+  const Real s = larger(smaller(dot(p, u) / larger(dot(u, u), Real(1e-30f)), Real(1)), Real(0));
+  const Vector3<Real> way = p - u * s;
+  return dot(way, way);
+}
+
+/// Vertex p and triangle a b c.
+template <class Real>
+RAYCLOTH_HD inline Real squared_to_face(const Vector3<Real>& p, const Vector3<Real>& a, const Vector3<Real>& b,
+                                        const Vector3<Real>& c) {
+  const Vector3<Real> u = b - a, v = c - a, w = p - a, normal = cross(u, v);
+  const Real area = dot(normal, normal), height = dot(w, normal);
+  const Real second = dot(cross(w, v), normal), third = dot(cross(u, w), normal);
+  const auto inside = both(both(area > Real(0), second >= Real(0)), both(third >= Real(0), second + third <= area));
+  const Real border =
+      smaller(squared_to_segment(w, u), smaller(squared_to_segment(w, v), squared_to_segment(p - b, c - b)));
+  return select(inside, smaller(height * height / larger(area, Real(1e-30f)), border), border);
+}
+
+/// How much too large a distance may be, as a part of an edge's length: of edges that are parallel but for an angle of
+/// the root of a float's precision, rounding decides where the lines are nearest.
+constexpr float kParallel = 5e-4f;
+
+/// Edges a b and c d.
+template <class Real>
+RAYCLOTH_HD inline Real squared_to_edge(const Vector3<Real>& a, const Vector3<Real>& b, const Vector3<Real>& c,
+                                        const Vector3<Real>& d) {
+  const Vector3<Real> u = b - a, v = d - c, w = a - c, normal = cross(u, v);
+  const Real area = dot(normal, normal), height = dot(w, normal);
+  const Real s = dot(cross(v, w), normal), t = dot(cross(u, w), normal);  // feet, times area
+  const auto inside = both(both(area > Real(0), both(s >= Real(0), s <= area)), both(t >= Real(0), t <= area));
+  const Real ends = smaller(smaller(squared_to_segment(w, v), squared_to_segment(b - c, v)),
+                            smaller(squared_to_segment(c - a, u), squared_to_segment(d - a, u)));
+  return select(inside, smaller(height * height / larger(area, Real(1e-30f)), ends), ends);
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

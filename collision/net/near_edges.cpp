@@ -1,0 +1,92 @@
+// Where edges may make contacts, by what a sweep knows: most of cloth lies too far from all else, its own folds
+// included.
+#include "collision/contacts/contacts.h"
+#include "collision/net/sweep.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+namespace {
+
+/// What may come near before the next detection.
+struct Foresight {
+  ListWatch watch;
+  RigidMotions going;  // until then
+  NearPacks near;
+
+  /// The most by which points `within` of each other close in: what both packs do against each other, and what turns of
+  /// the first take one around the other; or the most that either does.
+  template <class Real, class Index>
+  RAYCLOTH_HD Real most_closing(Index a, Index b, Real within) const {
+    const Vector4<Real> way_a = gather(going.ways, a), way_b = gather(going.ways, b);
+    const Vector4<Real> turn_a = gather(going.turns, a), turn_b = gather(going.turns, b);
+    const Real turn = length_of(xyz(turn_a));
+    const Real apart =
+        length_of(xyz(way_b) - xyz(way_a)) + way_a.w + way_b.w + turn * turn_a.w + length_of(xyz(turn_b)) * turn_b.w;
+    const Real against = closing_of<Real>(going, a, b);
+    const Real around = (against + turn * within) / (Real(1) - smaller(turn, Real(0.5f)));
+    return select(turn < Real(0.5f), smaller(apart, around), apart) * Real(kBoxSlack) + Real(kRounding);
+  }
+
+  /// Lists two packs whose edges may come as near as contacts of edges are made.
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const SweepView& view = watch.view;
+    const auto a = indices(view.near.pairs, 0, at), b = indices(view.near.pairs, 1, at);
+    const Real thickness = gather(view.thickness, a) + gather(view.thickness, b);
+    const Real touching = thickness * Real(kEdgeRest) + Real(kEdgeMargin);
+    const Real within = touching + most_closing(a, b, touching);
+    const Real known =
+        larger(load(view.near.edge_clearances, at) - closing_of<Real>(view.motions.rigid, a, b), Real(0));
+    store(view.near.edge_clearances, at, known);
+    const Real gap = gap_of(gather(view.motions.ends_low, a), gather(view.motions.ends_high, a),
+                            gather(view.motions.ends_low, b), gather(view.motions.ends_high, b));
+    const auto may_meet = larger(known, gap) <= within;
+    if (!any(may_meet)) return;
+    unsigned lanes = lane_bits(may_meet);
+    for (int place = atomic_add(near.lanes, 8 * count_of(lanes)) / 8; lanes; lanes &= lanes - 1, ++place) {
+      const int lane = trailing_zeros(lanes);
+      near.due[place] = at.first + lane;
+      near.touching[place] = lane_of(touching, lane);
+      near.within[place] = lane_of(within, lane);
+      near.bounds[place] =
+          near.within[place] + (near.within[place] - near.touching[place] < near.farthest ? near.farthest : 0);
+    }
+  }
+};
+
+}  // namespace
+
+void Sweep::find_near_edges(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval, float expected,
+                            bool self_collision) {
+  SweepView now = view(positions, always_.data(), false);
+  now.velocities = velocities;
+  now.ahead = interval;
+  now.expected = expected;
+  now.slacks = nullptr;
+  const RigidMotions going{going_ways_.data(), going_turns_.data(), going_middles_.data()};
+  const Foresight foresight{near_.watch(now), going, near_edges_};
+  near_.measure_frames(queue, now);
+  near_.update(queue, now, plan_, self_collision);
+  SweepView since = now;
+  since.scene.positions = last_.data();
+  measure_motions(queue, since, false, positions);
+  parallel_for(queue, "measure_speeds", now.near.packs, bytes<FeaturePack> + (2 * 27 + 3) * bytes<Vec4>,
+               MeasureSpeed{now.packs, going, positions, velocities, interval});
+  queue.zero(near_edges_.lanes, sizeof(int));
+  parallel_for_lanes(queue, "find_near_edges", DeviceCount{now.near.capacity, now.near.open},
+                     bytes<Int2, float> + 12 * bytes<Vec4>, foresight);
+  queue.copy(last_.data(), positions, last_.size() * sizeof(Vec4));
+}
+
+void Sweep::take_bounds(Queue& queue) {
+  const NearPacks near = near_edges_;
+  float* clearances = near_.view().edge_clearances;
+  parallel_for(queue, "take_bounds", DeviceCount{8 * near.capacity, near.lanes}, bytes<int> + 2 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 if (i % 8 != 0) return;
+                 float& clearance = clearances[near.due[i / 8]];
+                 clearance = larger(clearance, near.bounds[i / 8]);
+               });
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE

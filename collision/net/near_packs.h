@@ -1,0 +1,24 @@
+// Pairs of packs whose edges may make contacts until the next detection, as a sweep finds them: for whoever looks for
+// edges (collision/edges).
+#pragma once
+
+#include "collision/net/pack_motion.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Views of a sweep's arrays, kept up to date by it. The first pack of a pair is cloth; of one object, or of two
+/// cloths, no two packs are paired twice.
+struct NearPacks {
+  const FeaturePack* packs;
+  PackMotions motions;  // boxes and slabs at the end are those of now
+  const Int2* pairs;
+  int* due;                  // pairs that may be near, in any order
+  float *touching, *within;  // of these, m: edges nearer than that make a contact at rest; farther apart, none
+  float* bounds;             // of these, m: what their edges keep apart; takes the least
+  int* lanes;                // eight for each that is due
+  int capacity;
+  float edge;      // m, the median one of cloth
+  float farthest;  // m beyond `within`, to which edges are measured
+};
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
