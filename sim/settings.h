@@ -20,10 +20,11 @@ struct Settings {
   int detections = 0;              // collision detections per step; 0, "auto": two, and more where things meet fast
   int contact_iterations = 2;      // Jacobi passes over the contacts, per substep
   float push_out_speed = 0.2f;     // m/s at which an existing overlap may be corrected
-  float overlap_tolerance = 0.4f;  // part of a contact's distance; what overlaps less is undone slowly: piles rest
+  float overlap_tolerance = 0.3f;  // part of a contact's distance; what overlaps less is undone slowly: piles rest
   float warm_start = 1;            // part of a contact's impulse that the next substep begins with
   float speed_limit = 15.0f;       // m/s
   float damping = 0.1f;            // 1/s, of all velocities
+  bool sleep = true;               // what is still everywhere stays as it is until something changes
   // environment
   Vec3 gravity{0, -9.81f, 0};      // m/s^2, y is up
   Vec3 wind{0, 0, 0};              // m/s
@@ -50,6 +51,8 @@ struct Settings {
   bool safety_net = true;     // nothing that crosses is let through (sim/response/net.h)
   bool untangling = true;     // what crosses comes apart (sim/response/untangle.h)
   bool count_work = false;    // add up rays, nodes visited and triangles tested
+
+  bool operator==(const Settings&) const = default;
 };
 
 /// A setting that is one of several words: a value is the place of its word.

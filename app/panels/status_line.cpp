@@ -44,6 +44,9 @@ Item method_item(const Settings& settings) {
 Item pace_item(const Workbench& workbench) {
   const auto act = [](Workbench& bench, PanelState&) { bench.play(!bench.playing()); };
   if (!workbench.playing()) return {"status pace", "paused", "click: play", act, kWarningText};
+  if (workbench.frame().counters.of("asleep") > 0)
+    return {"status pace", "asleep", "all is still: steps cost nothing until something changes; click: pause", act,
+            kGoodText};
   return {"status pace", with_digits("%.2f x real time", workbench.frame().real_time_factor),
           "simulated over real time in the last second; click: pause", act};
 }

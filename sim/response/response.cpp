@@ -9,9 +9,8 @@
 
 #include "device/atomic.h"
 #include "device/parallel.h"
-#include "device/weighted_sum.h"
+#include "sim/response/acting.h"
 #include "sim/response/friction.h"
-#include "sim/response/rows.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -19,39 +18,14 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 namespace {
 
-/// Views of Response's arrays of the same names.
-struct Rows {
-  const Int4* vertices;
-  const Vec4 *weights, *normals;
-  const Vec2* friction;
-  float *targets, *violations;
-  Vec4 *befores, *impulses, *corrections;
-  unsigned char* flags;
-};
-
-constexpr unsigned char kActs = 1, kListed = 2;
-
 /// A row goes on the lists when C is at most this much above its target.
 constexpr float kNear = 1e-4f;  // m
 
-/// sum_i weights_i x_i
-template <class Real>
-RAYCLOTH_HD Vector3<Real> weighted_sum(const Vec4* x, const Rows& rows, const Vector4<Real>& w, Lanes<Real> at) {
-  return xyz(gather(x, indices(rows.vertices, 0, at))) * w.x + xyz(gather(x, indices(rows.vertices, 1, at))) * w.y +
-         xyz(gather(x, indices(rows.vertices, 2, at))) * w.z + xyz(gather(x, indices(rows.vertices, 3, at))) * w.w;
-}
-
-/// Part of a tolerated overlap that is undone in a second: what is corrected is a velocity from then on, and faster, a
-/// pile under its own weight trembles without end.
-constexpr float kRecovery = 2;  // 1/s
-
-/// The start of a substep, and what C must reach in it: an overlap beyond what is tolerated is undone at push_out, the
-/// rest slowly. What is kept of the last substep's impulse becomes the first correction.
+/// The start of a substep, and what C must reach in it: no overlap, or none larger than there was; push_out.cpp undoes
+/// those. What is kept of the last substep's impulse becomes the first correction.
 struct BeginContacts {
-  Rows rows;
+  ContactRows rows;
   const Vec4 *x, *previous;
-  float push_out;              // m
-  float tolerance, recovered;  // parts of the rest distance, and of the overlap
   float warm_start;
 
   template <class Real>
@@ -59,9 +33,7 @@ struct BeginContacts {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
     const Vector3<Real> before = weighted_sum(previous, rows, w, at);
-    const Real gap = dot(n, before) - normal.w, overlap = -gap;
-    const Real undone = larger(overlap * Real(recovered), overlap - normal.w * Real(tolerance));
-    const Real target = smaller(Real(0), gap + smaller(Real(push_out), undone));
+    const Real target = smaller(Real(0), dot(n, before) - normal.w);
     const Vector3<Real> now = weighted_sum(x, rows, w, at);
     const Real violation = target - (dot(n, now) - normal.w);
     store(rows.targets, at, target);
@@ -79,19 +51,10 @@ struct BeginContacts {
 /// Every pass. Each row takes a vertex for the part of it that the rows near to acting leave it (Tonge et al. 2012,
 /// "Mass splitting for jitter-free parallel rigid body simulation"), so the sum of what they ask is what it needs.
 struct SolveContacts {
-  Rows rows;
+  ContactRows rows;
   const Vec4* x;
   const float* parts;
   int* unlisted;
-
-  /// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the parts.
-  template <class Real>
-  RAYCLOTH_HD Real mobility(const Vector4<Real>& w, Lanes<Real> at) const {
-    return gather(parts, indices(rows.vertices, 0, at)) * w.x * w.x +
-           gather(parts, indices(rows.vertices, 1, at)) * w.y * w.y +
-           gather(parts, indices(rows.vertices, 2, at)) * w.z * w.z +
-           gather(parts, indices(rows.vertices, 3, at)) * w.w * w.w;
-  }
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
@@ -105,7 +68,7 @@ struct SolveContacts {
     if (!any(acts)) return;
     Vector4<Real> before = load(rows.befores, at);
     if (any(before.w == Real(0))) {
-      const Real found = mobility(w, at);
+      const Real found = mobility(parts, rows, w, at);
       before.w = select(found > Real(0), found, Real(1));
       store(rows.befores, at, before);
     }
@@ -127,118 +90,24 @@ struct SolveContacts {
   }
 };
 
-Rows rows_of(Response& r) {
-  return {r.vertices.data(),   r.weights.data(), r.normals.data(),  r.friction.data(),    r.targets.data(),
-          r.violations.data(), r.befores.data(), r.impulses.data(), r.corrections.data(), r.flags.data()};
-}
-
-/// The ground under vertices; without levels there is none.
-struct GroundUnder {
-  const float* levels;
-  float* lifts;  // m in this substep
-
-  RAYCLOTH_HD float lift(int v, float y) const {
-    const float by = levels[v] - y;
-    if (!(by > 0)) return y;
-    lifts[v] += by;
-    return y + by;
-  }
-};
-
-/// The rows of each vertex, and what those of them that act give it.
-struct RowsOfVertices {
-  const Vec4 *weights, *corrections;  // of row r
-  const unsigned char* flags;
-  const int *offsets, *incidence;  // all rows of a vertex: entries 4 r + corner
-  int *near, *near_ends;           // those that nearly act, from offsets[v] on
-  int* unlisted;                   // not 0: another one acts
-
-  /// Makes the short list of a vertex; returns how long it is.
-  RAYCLOTH_HD int list(int v) const {
-    int end = offsets[v];
-    for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
-      near[end] = incidence[k];
-      end += flags[incidence[k] / 4] / kListed;  // 1 or 0: no branch, which nobody could foresee
-    }
-    near_ends[v] = end;
-    unlisted[v] = 0;
-    return end - offsets[v];
-  }
-
-  RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
-    WeightedSum sum;
-    for (int k = begin; k < end; ++k) {
-      const unsigned row = static_cast<unsigned>(entries[k]) / 4;
-      if (flags[row] & kActs) sum.add(corrections[row], component(weights, entries[k]));
-    }
-    return sum.value();
-  }
-
-  /// The impulse on a vertex, in kg m.
-  RAYCLOTH_HD Vec3 impulse_on(int v) const {
-    if (unlisted[v] == 0) return sum_of(near, offsets[v], near_ends[v]);
-    const int listed = near_ends[v] - offsets[v];  // more rows than the parts were made for
-    const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
-    return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
-  }
-};
-
-/// A vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
-struct MoveVertex {
-  Vec4* x;
-  GroundUnder ground;
-  RowsOfVertices rows;
-
-  RAYCLOTH_HD void operator()(int v) const {
-    const Vec4 here = x[v];
-    if (here.w == 0) return;
-    Vec3 there = xyz(here) + rows.impulse_on(v) * here.w;
-    if (ground.levels) there.y = ground.lift(v, there.y);
-    x[v] = Vec4(there, here.w);
-  }
-};
-
 /// The start of a substep: short lists, parts, and what was kept of impulses.
 struct BeginVertices {
   MoveVertex move;
   float* parts;
 
   RAYCLOTH_HD void operator()(int v) const {
-    parts[v] = move.x[v].w * larger(static_cast<float>(move.rows.list(v)), 1.0f);
+    parts[v] = part_of_rows(move, v);
     if (move.ground.levels) move.ground.lifts[v] = 0;
     move(v);
   }
 };
-
-struct ApplyContacts {
-  MoveVertex move;
-
-  RAYCLOTH_HD void operator()(int v) const {
-    if (move.rows.offsets[v] != move.rows.offsets[v + 1]) move(v);  // else nothing moves it after the start
-  }
-};
-
-MoveVertex move_of(World& world) {
-  State& state = world.state;
-  Response& r = world.response;
-  return {.x = state.positions.data(),
-          .ground = {state.ground_levels.data(), state.ground_lifts.data()},
-          .rows = {.weights = r.weights.data(),
-                   .corrections = r.corrections.data(),
-                   .flags = r.flags.data(),
-                   .offsets = r.incidence_offsets.data(),
-                   .incidence = r.incidence.data(),
-                   .near = r.near.data(),
-                   .near_ends = r.near_ends.data(),
-                   .unlisted = r.unlisted.data()}};
-}
 
 }  // namespace
 
 void respond(Queue& queue, World& world, float h) {
   const Settings& settings = world.settings;
   Response& r = world.response;
-  const Rows rows = rows_of(r);
+  const ContactRows rows = rows_of(r);
   const MoveVertex move = move_of(world);
   const int vertices = world.state.vertices_count;
   const ActingRows* acting = r.acting.data();
@@ -249,8 +118,7 @@ void respond(Queue& queue, World& world, float h) {
   parallel_for_lanes(
       queue, "begin_contacts", row_count(r),
       Moves(kRowBytes + 7 * bytes<Vec4> + bytes<float, float, unsigned char>).per(&acting->rows, bytes<Vec4>),
-      BeginContacts{rows, move.x, world.state.previous.data(), settings.push_out_speed * h, settings.overlap_tolerance,
-                    kRecovery * h, settings.warm_start});
+      BeginContacts{rows, move.x, world.state.previous.data(), settings.warm_start});
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),

@@ -28,7 +28,7 @@ struct Response {
   Buffer<Vec4> weights, normals;
   Buffer<Vec2> friction;
   // Per row, of the present substep.
-  Buffer<float> targets;        // value that C must reach (push-out limit)
+  Buffer<float> targets;        // value that C must reach
   Buffer<float> violations;     // at the start: target - C, in m; 0 where an impulse was kept
   Buffer<Vec4> befores;         // sum_i weights_i x_i at the start, w: its mobility in 1/kg, 0 until it first acts
   Buffer<Vec4> corrections;     // of this pass: displacement of a unit weight and inverse mass; valid where it acts
@@ -65,6 +65,9 @@ void forget_impulses(Queue& queue, Response& response);
 
 /// Fills `acting`, between steps, waiting for the device.
 void count_acting(Response& response);
+
+/// Before the first substep of a detection: overlaps, without a velocity.
+void push_out(Queue& queue, World& world, float interval);
 
 /// In every substep: contacts, the ground, friction.
 void respond(Queue& queue, World& world, float h);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace raycloth {
 namespace {
@@ -59,6 +60,19 @@ Pose pose_at(const Motion& motion, double time) {
     pose.share = place.share;
   }
   return pose;
+}
+
+static double end_of(double first, double last, MotionEnd end) {
+  return end == MotionEnd::loop && last > first ? std::numeric_limits<double>::infinity() : last;
+}
+
+double end_of(const Motion& motion) {
+  double end = 0;
+  const auto& keys = motion.path.keys;
+  if (!keys.empty()) end = end_of(keys.front().time, keys.back().time, motion.path.end);
+  const auto& times = motion.sequence.times;
+  if (!times.empty()) end = std::max(end, end_of(times.front(), times.back(), motion.sequence.end));
+  return end;
 }
 
 }  // namespace raycloth

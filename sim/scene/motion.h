@@ -66,4 +66,7 @@ struct Pose {
 /// orientations go the shorter way around at a constant rate (Shoemake 1985, slerp).
 Pose pose_at(const Motion& motion, double time);
 
+/// From when on it stays where it is, in s; infinity: never.
+double end_of(const Motion& motion);
+
 }  // namespace raycloth

@@ -27,12 +27,14 @@ struct Material {
   float tension_limit = 500;        // N/m: what stretches beyond what this would stretch it by is taken back
   float bend_stiffness = 5e-5f;     // N m: moment per width and curvature, the plate's B
   float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of the membrane
-  float bend_damping = 0.0002f;     // s, the same for bending
+  float bend_damping = 0.003f;      // s, the same for bending: 5 % of critical at 5 Hz
   float static_friction = 0.4f;     // Coulomb; a contact takes the geometric mean of its two objects
   float kinetic_friction = 0.3f;
   float density = 300;           // kg/m^3, of rigid and soft solids
   float shape_frequency = 12;    // Hz, at which a soft solid swings back to its shape
   float shape_damping = 0.005f;  // s, relaxation time of that swing
+
+  bool operator==(const Material&) const = default;
 };
 
 /// What an object is to its material, as bits. Fixed and kinematic solids are plain ones.

@@ -18,6 +18,7 @@ static CarriedList carried_of(World& world) {
   carry(list, world.net->sweep.crossed());
   carry(list, world.net->sweep.crossed_count());
   carry(list, world.net->alert);
+  list_carried(world.rest, list);
   return list;
 }
 

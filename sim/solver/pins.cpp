@@ -34,6 +34,7 @@ void Solver::change_pins(std::span<const int> pinned) {
   find_held_vertices(model_, inputs_);
   constants_changed();
   last_run_ = LastRun::none;  // it was of other pins
+  wake();
   state_changed();
 }
 

@@ -32,6 +32,7 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
 
 void Solver::step() {
   const auto start = std::chrono::steady_clock::now();
+  if (asleep_) return sleep_on();
   run_step();
   if (!world_.abandoned && wants_care(world_)) {
     const Pace pace = pace_of(world_);
@@ -44,8 +45,27 @@ void Solver::step() {
   time_ += world_.settings.time_step;
   ++frame_;
   state_changed();
+  fall_asleep();
   read_counters();
   read_timings(milliseconds_since(start));
+}
+
+/// What lies still for long enough, and is not held, lies there until something changes.
+void Solver::fall_asleep() { asleep_ = inputs_.held_count == 0 && rests(world_, time_); }
+
+void Solver::wake() {
+  asleep_ = false;
+  raycloth::RAYCLOTH_DEVICE::wake(world_);
+}
+
+void Solver::sleep_on() {
+  time_ += world_.settings.time_step;
+  ++frame_;
+  counters_.launches = 0;
+  for (NamedCount& count : counters_.work) count.count = 0;
+  counters_.work.back().count = 1;
+  for (StageTime& stage : timings_.stages) stage.milliseconds = 0;
+  timings_.detect = timings_.step = 0;
 }
 
 /// Until there is room for all that is found.
@@ -134,6 +154,7 @@ void Solver::read_counters() {
   }
   for (const WorkCount& count : work(*world_.untangler)) counters_.work.push_back({count.name, count.count});
   counters_.work.push_back({"detections", world_.pace.detections});
+  counters_.work.push_back({"asleep", 0});
 }
 
 /// All stages, those that did not run in the last step as well, so that they are the same in every step.
@@ -171,6 +192,7 @@ void Solver::constants_changed() {
 
 void Solver::change(const Settings& settings) {
   validate(settings);
+  if (settings != world_.settings) wake();
   changed_since_run_ = true;
   const bool other_handler = settings.handler != world_.settings.handler;
   const bool unwatched = !lets_nothing_cross(world_.settings) || !world_.settings.self_collision;
@@ -203,6 +225,7 @@ void Solver::change(int object, const Material& material) {
 
 void Solver::use(int object, const Material& material) {
   const Material before = std::exchange(materials_[object], material);
+  if (before != material) wake();
   changed_since_run_ = true;
   queue_.synchronize();
   if (material.areal_density != before.areal_density || material.density != before.density) {

@@ -74,6 +74,9 @@ class Solver final : public Simulation {
   void forget_past_state();
   void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
   void run_step();
+  void fall_asleep();
+  void sleep_on();
+  void wake();
   void run_step(Pace pace);
   void set_pace(Pace pace);
   void try_step();
@@ -102,6 +105,7 @@ class Solver final : public Simulation {
   std::vector<QueuedWork> step_work_;
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
+  bool asleep_ = false;
   Settings run_settings_;  // those of the last run
   std::vector<Material> run_materials_;
   double time_ = 0;

@@ -23,6 +23,7 @@ void Solver::reset() {
 
 void Solver::forget_past_state() {
   last_run_ = LastRun::none;
+  wake();
   queue_.run([this] {
     find_normals(queue_, world_.state);
     world_.handler->forget_past(queue_);
@@ -53,6 +54,7 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
 void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
   place(positions, velocities);
   last_run_ = LastRun::none;
+  wake();
   queue_.run([this] {
     find_normals(queue_, world_.state);
     forget(queue_, *world_.net);
@@ -90,6 +92,7 @@ void Solver::restore(const Snapshot& snapshot) {
   time_ = snapshot.time;
   frame_ = snapshot.frame;
   last_run_ = LastRun::none;
+  fall_asleep();
   state_changed();
 }
 
@@ -103,6 +106,7 @@ int Solver::grab(int triangle, Vec3 barycentric) {
   const Vec3 point = xyz(x[t.x]) * barycentric.x + xyz(x[t.y]) * barycentric.y + xyz(x[t.z]) * barycentric.z;
   *free = {triangle, t, 1, barycentric, kMostGrabForce, point, point, kGrabCompliance, {}};
   find_held_vertices(model_, inputs_);
+  wake();
   return static_cast<int>(free - inputs_.grabs);
 }
 

@@ -36,6 +36,9 @@ void step(Queue& queue, World& world) {
     take_bounds(queue, world);
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
+    before_displacement(queue, world);
+    push_out(queue, world, interval);
+    after_displacement(queue, world, Mover::response);
     for (int s = 1; s <= substeps && !world.abandoned; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
@@ -68,6 +71,7 @@ void step(Queue& queue, World& world) {
     find_normals(queue, world.state);
   }
   finish_untangling(queue, world);
+  watch_rest(queue, world);
   queue.begin_stage(nullptr);
 }
 

@@ -110,6 +110,7 @@ World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory han
       state(m),
       kinematics(m),
       bodies(m),
+      rest(m),
       displacement(1) {
   net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
   untangler = std::make_unique<Untangler>(collision_view(state), collision_objects(m), state.tangled);

@@ -16,6 +16,7 @@
 #include "sim/response/response.h"
 #include "sim/response/untangle.h"
 #include "sim/snapshot.h"
+#include "sim/solver/rest.h"
 #include "sim/solver/state.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -45,6 +46,7 @@ struct World {
   std::unique_ptr<SafetyNet> net;
   std::unique_ptr<Bridson> bridson;  // of that handler alone
   std::unique_ptr<Untangler> untangler;
+  Rest rest;
   Checkpoint start_of_step;
   Buffer<Displacement> displacement;
   std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome

@@ -113,7 +113,7 @@ TEST(Compare, FromAFrameOnGoesOnAsTheRunItself) {
 /// A towel falls through a sheet where nothing but remembered sides could keep it.
 constexpr const char* kFall = R"({
   "name": "fall",
-  "settings": {"substeps": 4, "safety_net": false, "untangling": false, "predictions": false},
+  "settings": {"substeps": 4, "detections": 1, "safety_net": false, "untangling": false, "predictions": false},
   "objects": [
     {"name": "sheet", "kind": "cloth", "sheet": {"size": [0.4, 0.4], "cells": [8, 8]},
      "pins": {"nearest": [[-0.2, 0, -0.2], [0.2, 0, -0.2], [-0.2, 0, 0.2], [0.2, 0, 0.2]]}},

@@ -76,12 +76,14 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json report = run_with_report(folder, {"--frames", "7", "--check-every", "3", "--threads", "1"});
   EXPECT_EQ(fields(report), (std::set<std::string>{
-                                "scene",         "device",     "threads",    "frames",    "vertices",    "triangles",
-                                "finite",        "state_hash", "stages_ms",  "contacts",  "predictions", "inversions",
-                                "intersections", "warnings",   "rays",       "strain",    "buffers",     "safety_net",
-                                "bridson",       "pinched",    "detections", "untangling"}));
+                                "scene",         "device",     "threads",    "frames",     "vertices",    "triangles",
+                                "finite",        "state_hash", "stages_ms",  "contacts",   "predictions", "inversions",
+                                "intersections", "warnings",   "rays",       "strain",     "buffers",     "safety_net",
+                                "bridson",       "pinched",    "detections", "untangling", "asleep"}));
   EXPECT_EQ(fields(report["untangling"]), (std::set<std::string>{"frames", "contours", "first", "last"}));
   EXPECT_EQ(report["untangling"]["frames"], 0);
+  EXPECT_EQ(fields(report["asleep"]), (std::set<std::string>{"frames", "first"}));
+  EXPECT_EQ(report["asleep"]["frames"], 0);
   EXPECT_EQ(fields(report["rays"]), (std::set<std::string>{"cast", "skipped"}));
   EXPECT_EQ(report["scene"], (folder / "small.json").string());
   EXPECT_TRUE(report["device"].is_string());
@@ -126,6 +128,24 @@ TEST(Report, TellsEveryStage) {
     EXPECT_GE(stage["mean"], 0.0) << name;
   }
   EXPECT_GT(stages["step"]["median"], 0.0);
+}
+
+TEST(Report, TellsSinceWhenAllSleeps) {
+  const Folder folder;
+  std::ofstream(folder / "lies.json") << R"({"name": "lies", "ground": {"height": 0}, "objects": [
+    {"name": "a", "kind": "cloth", "sheet": {"size": [0.3, 0.3], "cells": [4, 4]}, "translate": [0, 0.02, 0]}]})";
+  const auto report_of = [&](const std::string& frames, const std::string& sleep) {
+    const Result result = run_program(
+        {"run", folder / "lies.json", "--frames", frames, "--set", "sleep=" + sleep, "--report", folder / "r.json"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return Json::parse(read_text(folder / "r.json"));
+  };
+  const Json report = report_of("240", "on");
+  const long long first = report["asleep"]["first"];
+  ASSERT_GT(first, 60);
+  EXPECT_EQ(report["asleep"]["frames"], 240 - first + 1);
+  EXPECT_EQ(report_of(std::to_string(first), "on")["state_hash"], report["state_hash"]);
+  EXPECT_EQ(report_of("240", "off")["asleep"]["frames"], 0);
 }
 
 TEST(Report, SameStateFromRunToRunAndForAnyThreads) {

@@ -93,6 +93,22 @@ TEST(Cuda, ASmallPileHashesAlikeInEveryFrame) {
   EXPECT_EQ(pair.cuda->counters().predictions, pair.cpu->counters().predictions);
 }
 
+TEST(Cuda, FallsAsleepInTheSameFrame) {
+  SKIP_WITHOUT_CUDA();
+  Settings settings;
+  settings.time_step = 0.05f;  // ten steps are half a second
+  Pair pair = pair_of({cloth(move(make_sheet({0.1f, 0.1f}, {3, 3}), {0, -0.045f, 0}))}, settings);
+  bool sleeps = false;
+  for (int i = 0; i < 60 && !sleeps; ++i) {
+    pair.both([](Simulation& simulation) { simulation.step(); });
+    sleeps = pair.cpu->counters().of("asleep") == 1;
+    ASSERT_EQ(pair.cuda->counters().of("asleep") == 1, sleeps) << i;
+  }
+  EXPECT_TRUE(sleeps);
+  pair.both([](Simulation& simulation) { simulation.step(); });
+  pair.expect_equal();
+}
+
 TEST(Cuda, EveryRayTracerAndInversionHashesAlike) {
   SKIP_WITHOUT_CUDA();
   for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh, RayTracer::iterative}) {

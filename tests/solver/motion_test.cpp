@@ -219,6 +219,7 @@ float sag(float stiffness) {
   Settings settings = vacuum();
   settings.damping = 3;
   settings.substeps = 200;
+  settings.sleep = false;  // or it lies still once it swings by less than 1 mm
   auto simulation = simulate({strip}, settings);
   run(*simulation, 240);
   float lowest = 0;

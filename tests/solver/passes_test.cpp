@@ -162,7 +162,7 @@ TEST_P(Passes, HoldWhatSlidesAsFarAsFrictionLets) {
   }
 }
 
-/// An overlap that is not tolerated is undone at push_out_speed, and no faster.
+/// An overlap that is not tolerated is undone at push_out_speed, and no faster; that is no velocity.
 TEST_P(Passes, UndoAnOverlapAtThePushOutSpeed) {
   Settings settings = one_substep(GetParam());
   settings.overlap_tolerance = 0;
@@ -173,7 +173,7 @@ TEST_P(Passes, UndoAnOverlapAtThePushOutSpeed) {
   const double step = 0.06 * settings.time_step;
   simulation->step();
   EXPECT_NEAR(simulation->positions()[tip].y, 0.003 + step, 1e-6);
-  EXPECT_NEAR(simulation->velocities()[tip].y, 0.06, 1e-4);
+  EXPECT_NEAR(simulation->velocities()[tip].y, 0, 1e-4);
 }
 
 // ---- many rows
@@ -310,8 +310,8 @@ double overlap(Simulation& simulation) {
   return most;
 }
 
-/// One pass moves an impulse by one layer. What the last substep ended with lets a pile rest nevertheless; without, it
-/// is pressed flat by what does not arrive.
+/// One pass moves an impulse by one layer. What the last substep ended with lets a pile rest nevertheless, with what a
+/// detection's one pass over overlaps leaves, 4 % of a gap; without, it is pressed flat by what does not arrive.
 TEST(WarmStart, LetsAPileRestInOnePass) {
   double overlaps[2];
   for (const int warm : {0, 1}) {
@@ -323,7 +323,7 @@ TEST(WarmStart, LetsAPileRestInOnePass) {
     run(*simulation, 120);
     overlaps[warm] = overlap(*simulation);
   }
-  EXPECT_LT(overlaps[1], 5e-5);
+  EXPECT_LT(overlaps[1], 0.04 * kTouching);
   EXPECT_GT(overlaps[0], 5e-3);
 }
 

@@ -88,6 +88,7 @@ void RunRecord::add_step(Simulation& simulation) {
   add_net(counters);
   add_bridson(counters);
   add_untangling(counters);
+  if (counters.of("asleep") > 0 && sleep_.frames++ == 0) sleep_.first = frames();
 }
 
 void RunRecord::add_untangling(const StepCounters& counters) {
@@ -172,6 +173,7 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
                           {"contours", untangling_.contours},
                           {"first", untangling_.first},
                           {"last", untangling_.last}};
+  report["asleep"] = {{"frames", sleep_.frames}, {"first", sleep_.first}};
   report["detections"] = mean_and_max(detections_);
   report["pinched"] = {{"max", net_.pinched_max}, {"final", net_.pinched_final}};
   report["buffers"] = Json::object();

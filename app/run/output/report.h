@@ -41,6 +41,11 @@ struct UntanglingRecord {
   long long first = 0, last = 0;       // of them, from 1; 0: none
 };
 
+/// Steps in which the whole scene slept.
+struct SleepRecord {
+  long long frames = 0, first = 0;  // of them, from 1; 0: none
+};
+
 /// What the steps of a run leave behind for the report.
 class RunRecord {
  public:
@@ -70,6 +75,7 @@ class RunRecord {
   NetRecord net_;
   BridsonRecord bridson_;
   UntanglingRecord untangling_;
+  SleepRecord sleep_;
   std::vector<long long> crossings_;              // of the checked frames
   std::vector<double> strains_, common_strains_;  // likewise: the largest, and what 99 % of the edges do not exceed
   std::optional<Penetration> first_;

@@ -1,0 +1,140 @@
+// What the passes over rows have in common (response.cpp, push_out.cpp): views of the rows, the short list of each
+// vertex of those that act or may, and how they move it.
+#pragma once
+
+#include "device/lanes.h"
+#include "device/weighted_sum.h"
+#include "sim/response/rows.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Views of Response's arrays of the same names.
+struct ContactRows {
+  const Int4* vertices;
+  const Vec4 *weights, *normals;
+  const Vec2* friction;
+  float *targets, *violations;
+  Vec4 *befores, *impulses, *corrections;
+  unsigned char* flags;
+};
+
+inline constexpr unsigned char kActs = 1, kListed = 2;
+
+/// sum_i weights_i x_i
+template <class Real>
+RAYCLOTH_HD Vector3<Real> weighted_sum(const Vec4* x, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at) {
+  return xyz(gather(x, indices(rows.vertices, 0, at))) * w.x + xyz(gather(x, indices(rows.vertices, 1, at))) * w.y +
+         xyz(gather(x, indices(rows.vertices, 2, at))) * w.z + xyz(gather(x, indices(rows.vertices, 3, at))) * w.w;
+}
+
+/// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the `parts` that rows leave each
+/// other.
+template <class Real>
+RAYCLOTH_HD Real mobility(const float* parts, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at) {
+  return gather(parts, indices(rows.vertices, 0, at)) * w.x * w.x +
+         gather(parts, indices(rows.vertices, 1, at)) * w.y * w.y +
+         gather(parts, indices(rows.vertices, 2, at)) * w.z * w.z +
+         gather(parts, indices(rows.vertices, 3, at)) * w.w * w.w;
+}
+
+inline ContactRows rows_of(Response& r) {
+  return {r.vertices.data(),   r.weights.data(), r.normals.data(),  r.friction.data(),    r.targets.data(),
+          r.violations.data(), r.befores.data(), r.impulses.data(), r.corrections.data(), r.flags.data()};
+}
+
+/// The ground under vertices; without levels there is none.
+struct GroundUnder {
+  const float* levels;
+  float* lifts;  // m in this substep
+
+  RAYCLOTH_HD float lift(int v, float y) const {
+    const float by = levels[v] - y;
+    if (!(by > 0)) return y;
+    lifts[v] += by;
+    return y + by;
+  }
+};
+
+/// The rows of each vertex, and what those of them that act give it.
+struct RowsOfVertices {
+  const Vec4 *weights, *corrections;  // of row r
+  const unsigned char* flags;
+  const int *offsets, *incidence;  // all rows of a vertex: entries 4 r + corner
+  int *near, *near_ends;           // those that nearly act, from offsets[v] on
+  int* unlisted;                   // not 0: another one acts
+
+  /// Makes the short list of a vertex; returns how long it is.
+  RAYCLOTH_HD int list(int v) const {
+    int end = offsets[v];
+    for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
+      near[end] = incidence[k];
+      end += flags[incidence[k] / 4] / kListed;  // 1 or 0: no branch, which nobody could foresee
+    }
+    near_ends[v] = end;
+    unlisted[v] = 0;
+    return end - offsets[v];
+  }
+
+  RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
+    WeightedSum sum;
+    for (int k = begin; k < end; ++k) {
+      const unsigned row = static_cast<unsigned>(entries[k]) / 4;
+      if (flags[row] & kActs) sum.add(corrections[row], component(weights, entries[k]));
+    }
+    return sum.value();
+  }
+
+  /// The impulse on a vertex, in kg m.
+  RAYCLOTH_HD Vec3 impulse_on(int v) const {
+    if (unlisted[v] == 0) return sum_of(near, offsets[v], near_ends[v]);
+    const int listed = near_ends[v] - offsets[v];  // more rows than the parts were made for
+    const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
+    return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
+  }
+};
+
+/// A vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
+struct MoveVertex {
+  Vec4* x;
+  GroundUnder ground;
+  RowsOfVertices rows;
+
+  RAYCLOTH_HD void operator()(int v) const {
+    const Vec4 here = x[v];
+    if (here.w == 0) return;
+    Vec3 there = xyz(here) + rows.impulse_on(v) * here.w;
+    if (ground.levels) there.y = ground.lift(v, there.y);
+    x[v] = Vec4(there, here.w);
+  }
+};
+
+/// Of vertices that rows may move, once they are listed.
+struct ApplyContacts {
+  MoveVertex move;
+
+  RAYCLOTH_HD void operator()(int v) const {
+    if (move.rows.offsets[v] != move.rows.offsets[v + 1]) move(v);  // else nothing moves it after the start
+  }
+};
+
+/// Lists the rows of a vertex; the inverse mass (1/kg) of the part of it that each of them moves.
+RAYCLOTH_HD inline float part_of_rows(const MoveVertex& move, int v) {
+  return move.x[v].w * larger(static_cast<float>(move.rows.list(v)), 1.0f);
+}
+
+inline MoveVertex move_of(World& world) {
+  State& state = world.state;
+  Response& r = world.response;
+  return {.x = state.positions.data(),
+          .ground = {state.ground_levels.data(), state.ground_lifts.data()},
+          .rows = {.weights = r.weights.data(),
+                   .corrections = r.corrections.data(),
+                   .flags = r.flags.data(),
+                   .offsets = r.incidence_offsets.data(),
+                   .incidence = r.incidence.data(),
+                   .near = r.near.data(),
+                   .near_ends = r.near_ends.data(),
+                   .unlisted = r.unlisted.data()}};
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
