@@ -251,7 +251,7 @@ class WindowTest(unittest.TestCase):
         return files[0]
 
     def test_record_button_writes_a_valid_csv(self):
-        program = self.open("edge_on.json")
+        program = self.open("edge_on.json", "--set", "sleep=off")   # a step that is slept takes no time
         file = self.record(program)
         lines = file.read_text().splitlines()
         comments = [line for line in lines if line.startswith("#")]
