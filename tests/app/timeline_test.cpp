@@ -158,8 +158,11 @@ TEST(Timeline, ARecordingFollowsTheTakeThatIsGoneOnWith) {
   Course run;
   const auto file = run.folder / "session.jsonl";
   run.timeline.record(file);
-  run.steps(3);
-  run.timeline.reset();  // what was before it stays
+  run.steps(4);
+  run.change(2);
+  run.steps(2);
+  run.timeline.seek(3);
+  run.timeline.reset();  // what was before it stays, what was after is gone
   run.pull_and_let_go();
   run.timeline.seek(11);
   run.change(5);

@@ -94,6 +94,7 @@ void Timeline::note(const Action& action) { add(take().log, frame(), action); }
 
 void Timeline::act(const Action& action) {
   if (std::holds_alternative<ResetAction>(action)) {
+    go_on();  // what was done after this frame is not recorded
     if (recorder_) recorder_->follow_reset(take().log, frame());
     apply(action, simulation_);
     begin();
