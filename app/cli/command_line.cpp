@@ -119,9 +119,7 @@ void add_compare(CLI::App& app, CompareOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
   add_frames(app, options.frames);
-  app.add_option("--from-frame", options.from_frame, "Start both from the state after N steps under the common options")
-      ->type_name("N")
-      ->check(CLI::Range(0, kMaxFrames));
+  add_from_frame(app, options.from_frame, "Start both from the state after N steps under the common options");
   app.add_option("--a", options.text_a, "Options of the first run, in quotes")->required()->type_name("\"OPTIONS\"");
   app.add_option("--b", options.text_b, "Options of the second run, in quotes")->required()->type_name("\"OPTIONS\"");
 }

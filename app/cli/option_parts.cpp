@@ -94,6 +94,10 @@ CLI::Option* add_frames(CLI::App& app, int& frames) {
   return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
 }
 
+void add_from_frame(CLI::App& app, int& from, const char* help) {
+  app.add_option("--from-frame", from, help)->type_name("N")->check(CLI::Range(0, kMaxFrames));
+}
+
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;

@@ -34,6 +34,7 @@ void add_overrides(CLI::App& app, Overrides& overrides);
 void add_scene(CLI::App& app, SceneOptions& options);
 void add_replay(CLI::App& app, SceneOptions& options);
 CLI::Option* add_frames(CLI::App& app, int& frames);
+void add_from_frame(CLI::App& app, int& from, const char* help);
 
 /// `--set a=1 b=2` leaves b=2 among the files: an assignment there is one more setting.
 void move_assignments(SceneOptions& options);

@@ -41,9 +41,7 @@ void add_parity(CLI::App& app, ParityOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
   add_frames(app, options.frames);
-  app.add_option("--from-frame", options.from, "Run N steps first, on the device that is chosen")
-      ->type_name("N")
-      ->check(CLI::Range(0, kMaxFrames));
+  add_from_frame(app, options.from, "Run N steps first, on the device that is chosen");
 }
 
 TakesOptions finished(TakesOptions options) {

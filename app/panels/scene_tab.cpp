@@ -60,8 +60,7 @@ void draw_objects(Workbench& workbench) {
 }
 
 void draw_path_field(Workbench& workbench, PanelState& state) {
-  const float right =
-      ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  const float right = room_beside("Open");
   const bool entered = text_field("path", "path of a .json, .obj or .glb file", state.path, right);
   ImGui::SameLine();
   if ((button("Open") || entered) && state.path[0]) open_files(workbench, state, {state.path.data()});

@@ -86,8 +86,7 @@ void draw_branches(Workbench& workbench, PanelState& state, int parent, int dept
 }
 
 void draw_report(Workbench& workbench, PanelState& state) {
-  const float right =
-      ImGui::CalcTextSize("Write a report").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  const float right = room_beside("Write a report");
   const bool entered = text_field("report", "takes.html", state.report_path, right);
   ImGui::SameLine();
   if (!button("Write a report") && !entered) return;

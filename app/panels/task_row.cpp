@@ -27,8 +27,7 @@ void draw_task(Workbench& workbench) {
   const auto task = workbench.task();
   if (!task) return;
   ImGui::Separator();
-  const float right =
-      ImGui::CalcTextSize("Cancel").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  const float right = room_beside("Cancel");
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::TextUnformatted(shortened(task->what, width).c_str());
   ImGui::ProgressBar(static_cast<float>(task->part.value_or(0)), {width - right, 0}, words_of(*task).c_str());

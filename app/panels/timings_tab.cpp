@@ -168,8 +168,7 @@ void open_recording(Workbench& workbench, PanelState& state) {
 void draw_recording(Workbench& workbench, PanelState& state) {
   ImGui::TextColored(kFaintText, "against a recording");
   ImGui::Separator();
-  const float right =
-      ImGui::CalcTextSize("Compare").x + 2 * ImGui::GetStyle().FramePadding.x + ImGui::GetStyle().ItemSpacing.x;
+  const float right = room_beside("Compare");
   const bool entered = text_field("recording", "path of a .csv file of timings", state.recording_path, right);
   ImGui::SameLine();
   if ((button("Compare") || entered) && state.recording_path[0]) open_recording(workbench, state);

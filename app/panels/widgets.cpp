@@ -144,6 +144,11 @@ void flow(float width) {
 
 void flow_text(const char* label) { flow(ImGui::CalcTextSize(label).x); }
 
+float room_beside(const char* button) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+}
+
 void flow_button(const char* label) { flow(ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x); }
 
 void row_label(const char* label, const char* help) {

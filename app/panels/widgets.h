@@ -60,6 +60,7 @@ bool choice_field(const char* name, int& value, std::span<const char* const> wor
 
 /// A text field that fills what is left of the line but for `right` pixels; `name` is of the widget map. A click
 /// chooses all that is in it. True after Return.
+float room_beside(const char* button);  // what a field leaves for a button on its line
 bool text_field(const char* name, const char* hint, std::span<char> text, float right = 0);
 
 ImVec4 im_color(uint32_t rgba);

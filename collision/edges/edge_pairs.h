@@ -87,11 +87,6 @@ struct FindEdgePairs {
     /// Rounding of a distance in lanes, m.
     RAYCLOTH_HD float margin() const { return kRounding + kParallel * all.near.edge; }
 
-    RAYCLOTH_HD static auto shares_vertex(const FeaturePack& pack, Lanes<Real> at, Int2 e) {
-      return either(either(equal(pack.ends[0], at, e.x), equal(pack.ends[0], at, e.y)),
-                    either(equal(pack.ends[1], at, e.x), equal(pack.ends[1], at, e.y)));
-    }
-
     /// Of the candidates, those whose common perpendicular lies between both, and whose feet come as near as what makes
     /// a contact: whatever EdgeContacts takes, and little more.
     RAYCLOTH_HD void take_near(const LaneMask<Real>& candidates, const FeaturePack& second, Lanes<Real> at, Int2 e,

@@ -33,6 +33,13 @@ struct LaneFeatures {
   }
 };
 
+/// Which of eight edges of a pack end where edge `e` does.
+template <class Real>
+RAYCLOTH_HD inline auto shares_vertex(const FeaturePack& pack, Lanes<Real> at, Int2 e) {
+  return either(either(equal(pack.ends[0], at, e.x), equal(pack.ends[0], at, e.y)),
+                either(equal(pack.ends[1], at, e.x), equal(pack.ends[1], at, e.y)));
+}
+
 /// Their boxes.
 template <class Real>
 struct LaneBoxes {

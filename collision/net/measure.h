@@ -172,9 +172,7 @@ struct MeasurePair {
       for (int i = 0; i < first.edges; ++i) {
         const Int2 e = first.edge(i);
         const Feature f = feature(PairKind::edge_edge, e.x, e.y);
-        const auto shared = either(either(equal(second.ends[0], at, e.x), equal(second.ends[0], at, e.y)),
-                                   either(equal(second.ends[1], at, e.x), equal(second.ends[1], at, e.y)));
-        auto candidates = except(near(others, f), shared);
+        auto candidates = except(near(others, f), shares_vertex(second, at, e));
         if (packs.first == packs.second) candidates = both(candidates, set_in(second.edges_after(i, row), lanes));
         if (!any(candidates)) continue;
         const Real squared =

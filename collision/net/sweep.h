@@ -68,6 +68,7 @@ class Sweep {
 
  private:
   void upload_thickness();
+  void bring_near(Queue& queue, const SweepView& now, bool self_collision);
   void measure_motions(Queue& queue, const SweepView& view, bool all, const Vec4* slab);
 
   CollisionScene scene_;

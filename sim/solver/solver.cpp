@@ -63,7 +63,7 @@ void Solver::sleep_on() {
   ++frame_;
   counters_.launches = 0;
   for (NamedCount& count : counters_.work) count.count = 0;
-  counters_.work.back().count = 1;
+  counters_.work.back() = {"asleep", 1};
   for (StageTime& stage : timings_.stages) stage.milliseconds = 0;
   timings_.detect = timings_.step = 0;
 }

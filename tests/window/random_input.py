@@ -225,7 +225,5 @@ def main():
 
 
 if __name__ == "__main__":
-    if screen.missing_tools():
-        print("skipped: install " + " and ".join(screen.missing_tools()))
-        sys.exit(77)
+    screen.skip_without_tools()
     sys.exit(main())

@@ -11,6 +11,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 import zlib
@@ -21,6 +22,13 @@ FRAME_PAUSE = 0.25   # s between events that must fall into different display fr
 
 def missing_tools():
     return [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
+
+
+def skip_without_tools():
+    """Ends a test as skipped (77) where what it needs is not installed."""
+    if missing_tools():
+        print("skipped: install " + " and ".join(missing_tools()))
+        sys.exit(77)
 
 
 class Display:

@@ -785,8 +785,6 @@ class WindowTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if screen.missing_tools():
-        print("skipped: install " + " and ".join(screen.missing_tools()))
-        sys.exit(77)
+    screen.skip_without_tools()
     BINARY = Path(sys.argv.pop(1)).resolve()
     unittest.main(verbosity=2)

@@ -1,0 +1,175 @@
+// Of the packs that lie near each other, those that may meet, and what of them is told to whom.
+#include "collision/net/listers.h"
+#include "collision/net/sweep.h"
+#include "device/algorithms.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// How far a correction may put a vertex: parts of `look` and of its own way.
+constexpr float kSlackOfLook = 0.15f, kSlackOfWay = 0.1f;
+
+static void measure_slacks(Queue& queue, const SweepView& view) {
+  parallel_for(queue, "measure_slacks", view.scene.vertices_count, 3 * bytes<Vec4, int>, [=] RAYCLOTH_KERNEL(int v) {
+    if (!*view.go) return;
+    Vec3 way = xyz(view.end[v]) - xyz(view.scene.positions[v]);
+    if (!view.wide[v]) way = (way - xyz(view.scene.frames[view.scene.vertex_object[v]])) * kSlackOfWay;
+    const bool moves = view.corrects && view.mobility(v) > 0;
+    view.slacks[v] = moves ? kSlackOfLook * view.look + sqrtf(glm::dot(way, way)) : 0;
+  });
+}
+
+namespace {
+
+/// Of all packs, or of those whose object moves.
+struct MeasureMotions {
+  SweepView view;
+  bool all;
+  MeasureMotion measure;
+
+  RAYCLOTH_HD void operator()(int i) const {
+    const FeaturePack& pack = view.packs[i];
+    if (!*view.go || !(all || view.scene.objects[pack.object].moves)) return;
+    measure(i);
+    int crossed = 0;
+    for (const auto& corner : pack.corners) {
+      for (const int v : corner) crossed |= view.crossed[v];
+    }
+    view.alarms[i] = crossed ? 1 : 0;
+  }
+};
+
+}  // namespace
+
+void Sweep::measure_motions(Queue& queue, const SweepView& view, bool all, const Vec4* slab) {
+  parallel_for(
+      queue, "measure_motions", static_cast<int>(packs_.size()),
+      bytes<FeaturePack> + 3 * bytes<Vec4> + 24 * (2 * bytes<Vec4> + bytes<float, int>),
+      MeasureMotions{view, all, {view.packs, view.motions, view.scene.positions, view.end, slab, view.slacks}});
+}
+
+namespace {
+
+/// Bytes of a pair of packs that is looked at.
+constexpr long long kCheckedBytes = bytes<Int2, float, float> + 6 * bytes<Vec4> + 4 * bytes<float>;
+
+/// Which pairs of packs have to be measured: for all that may come nearer than `far` of both half thicknesses.
+struct CheckPackPairs {
+  SweepView view;
+  float far, room;  // room: m besides
+  bool heeds_alarms;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const auto a = indices(view.near.pairs, 0, at), b = indices(view.near.pairs, 1, at);
+    const Real slack = slack_of(a, b), closing = closing_of<Real>(view.motions.rigid, a, b) + slack;
+    const Real thickness = gather(view.thickness, a) + gather(view.thickness, b);
+    const Real needed = thickness * Real(far) + Real(room);
+    const Real clearance = load(view.near.clearances, at), left = clearance - closing;
+    const auto due = left <= needed;
+    const auto alarm = gather(view.alarms, a) + gather(view.alarms, b) > Real(heeds_alarms ? 0 : kHuge);
+    if (!any(either(due, alarm))) return;
+    const Real gap = gap_of(gather(view.motions.lows, a), gather(view.motions.highs, a), gather(view.motions.lows, b),
+                            gather(view.motions.highs, b)) -
+                     Real(kRounding);
+    const auto far_apart = either(gap - closing > needed, both(closing >= Real(kFarthest * view.edge),
+                                                               gap_of_ways<Real>(view.motions, a, b) > needed + slack));
+    const auto told = except(both(due, far_apart), alarm);
+    if (any(told)) store(view.near.clearances, at, select(told, larger(larger(gap, Real(0)), clearance), clearance));
+    unsigned lanes = lane_bits(except(either(due, alarm), told));
+    if (!lanes) return;
+    int place = atomic_add(view.near.open_due, 8 * count_of(lanes)) / 8;
+    atomic_add(&view.counters->looks, count_of(lanes));
+    for (; lanes; lanes &= lanes - 1) add(at.first + trailing_zeros(lanes), place++);
+  }
+
+  template <class Index>
+  RAYCLOTH_HD auto slack_of(Index a, Index b) const {
+    return gather(view.motions.rigid.middles, a).w + gather(view.motions.rigid.middles, b).w;
+  }
+
+  RAYCLOTH_HD void add(int pair, int place) const {
+    view.near.clearances[pair] = kHuge;
+    view.near.due[place] = pair;
+  }
+};
+
+/// What was moved is no longer there.
+struct SpendClearance {
+  PackPairsView near;
+  PackMotions motions;
+  const int* unless;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    if (unless && *unless > 0) return;
+    const Real closing = closing_of<Real>(motions.rigid, indices(near.pairs, 0, at), indices(near.pairs, 1, at));
+    store(near.clearances, at, larger(load(near.clearances, at) - closing, Real(0)));
+  }
+};
+
+}  // namespace
+
+/// Those that are near and may meet, in `far` of their thickness and `room`, go to a lister.
+template <class Lister>
+static void measure_pairs(Queue& queue, const SweepView& view, const CheckPackPairs& check, const Lister& lister) {
+  parallel_for_lanes(queue, "check_pack_pairs", DeviceCount{view.near.capacity, view.near.open}, kCheckedBytes, check);
+  parallel_for_lanes(queue, "measure_pack_pairs", DeviceCount{8 * view.near.capacity, view.near.open_due},
+                     bytes<FeaturePack> / 4 + 12 * bytes<Vec4>, MeasurePair<Lister>{view, lister});
+}
+
+/// The list of what is near, and how its packs move from start to end; first, where corrections may follow, by how
+/// much.
+void Sweep::bring_near(Queue& queue, const SweepView& now, bool self_collision) {
+  near_.measure_frames(queue, now);
+  if (now.slacks) measure_slacks(queue, now);
+  near_.update(queue, now, plan_, self_collision);
+  measure_motions(queue, now, false, start_.data());
+}
+
+void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) {
+  queue.zero(pairs_count_.data(), sizeof(int));
+  bring_near(queue, now, self_collision);
+  measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, true}, MeetingLister{now});
+  parallel_for(queue, "settle_crossed", scene_.vertices_count, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
+    if (!*now.go) return;
+    now.crossed[v] = now.marks[v] > 0 ? 1 : 0;
+    now.marks[v] = 0;
+  });
+  note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
+}
+
+/// Nobody lists anything.
+struct NoLister {
+  RAYCLOTH_HD float farthest(const Packs&) const { return 0; }
+  RAYCLOTH_HD void consider(const Packs&, PairKind, Int4) const {}
+  template <class Real>
+  RAYCLOTH_HD void look(const Packs&, const FeaturePack&, const FeaturePack&, Lanes<Real>) const {}
+};
+
+void Sweep::keep_clearances(Queue& queue, const SweepView& view, bool self_collision) {
+  SweepView now = view;
+  now.slacks = nullptr;
+  bring_near(queue, now, self_collision);
+  measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, false}, NoLister{});
+}
+
+/// As it lies at the start: nothing moves.
+void Sweep::find_touching(Queue& queue, const SweepView& moving, bool self_collision) {
+  SweepView now = moving;
+  now.end = moving.scene.positions;
+  now.slacks = nullptr;
+  queue.zero(pairs_count_.data(), sizeof(int));
+  bring_near(queue, now, self_collision);
+  measure_pairs(queue, now, CheckPackPairs{now, 1, 2 * kBoxMargin, false}, TouchLister{now});
+  note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
+}
+
+void Sweep::spend(Queue& queue, const Vec4* end, bool corrected, const int* unless) {
+  SweepView now = view(end, always_.data(), false);
+  now.slacks = nullptr;
+  if (corrected) measure_motions(queue, now, false, start_.data());
+  parallel_for_lanes(queue, "spend_clearances", DeviceCount{now.near.capacity, now.near.offsets + now.near.packs},
+                     kCheckedBytes, SpendClearance{now.near, now.motions, unless});
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
