@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collision/contacts/contacts.h"
+#include "collision/net/caught.h"
 #include "collision/net/near_packs.h"
 #include "collision/options.h"
 #include "collision/scene.h"
@@ -91,7 +92,8 @@ struct HandlerInput {
   Queue& queue;
   CollisionScene scene;
   std::vector<CollisionObject> objects;
-  const NearPacks& near;  // in every detection, where contacts of edges are wanted: what they may be between
+  const NearPacks& near;      // in every detection, where contacts of edges are wanted: what they may be between
+  const CaughtPairs& caught;  // what the safety net had to part
 };
 
 using HandlerFactory = std::unique_ptr<Handler> (*)(HandlerKind kind, HandlerInput input);

@@ -28,8 +28,8 @@ constexpr Choice choice(std::span<const char* const> words) {
 constexpr SettingInfo kSettings[] = {
     {"time_step", "solver", "s", 0.001f, 0.1f, "length of one step", &S::time_step},
     {"substeps", "solver", "", 1, 200, "solver steps per step; a multiple of detections", &S::substeps},
-    {"detections", "solver", "", 0, 50, "collision detections per step; auto: two, and more where things meet fast",
-     &S::detections, "auto"},
+    {"detections", "solver", "", 0, 50,
+     "collision detections per step; auto: one in calm, two, or more where things meet fast", &S::detections, "auto"},
     {"contact_iterations", "solver", "", 1, 50, "passes over the contacts per substep", &S::contact_iterations},
     {"push_out_speed", "solver", "m/s", 0, 10, "speed at which an overlap is undone; it is no velocity",
      &S::push_out_speed},
@@ -209,10 +209,12 @@ void fit(Settings& settings, std::string_view edited) {
 
 int detections_for(const Settings& settings, int wanted) {
   if (settings.detections > 0) return settings.detections;
-  int detections = std::clamp(wanted, settings.substeps % 2 == 0 ? 2 : 1, settings.substeps);
+  int detections = std::clamp(wanted, 1, settings.substeps);
   while (settings.substeps % detections != 0) ++detections;
   return detections;
 }
+
+int usual_detections(const Settings& settings) { return detections_for(settings, settings.substeps % 2 == 0 ? 2 : 1); }
 
 void validate(const Settings& settings) {
   for (const SettingInfo& info : kSettings) {

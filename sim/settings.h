@@ -17,9 +17,9 @@ struct Settings {
   // solver
   float time_step = 1.0f / 60.0f;  // s, one step
   int substeps = 20;               // per step; a multiple of `detections`
-  int detections = 0;              // collision detections per step; 0, "auto": two, and more where things meet fast
-  int contact_iterations = 2;      // Jacobi passes over the contacts, per substep
-  float push_out_speed = 0.2f;     // m/s at which an existing overlap may be corrected
+  int detections = 0;           // collision detections per step; 0, "auto": one to two, and more where things meet fast
+  int contact_iterations = 2;   // Jacobi passes over the contacts, per substep
+  float push_out_speed = 0.2f;  // m/s at which an existing overlap may be corrected
   float overlap_tolerance = 0.3f;  // part of a contact's distance; what overlaps less is undone slowly: piles rest
   float warm_start = 1;            // part of a contact's impulse that the next substep begins with
   float speed_limit = 15.0f;       // m/s
@@ -88,8 +88,10 @@ std::string get(const Settings& settings, std::string_view key);
 void fit(Settings& settings, std::string_view edited);
 
 /// The detections of a step that is to have `wanted` of them: what settings say, or, where they leave it open, the
-/// fewest that divide substeps and are as many, and two where that can be.
+/// fewest that divide substeps and are as many.
 int detections_for(const Settings& settings, int wanted);
+/// Of a step of which nothing is known: what settings say, or two where that can be.
+int usual_detections(const Settings& settings);
 
 /// Throws InputError when values do not fit each other (substeps a multiple of detections, ...).
 void validate(const Settings& settings);

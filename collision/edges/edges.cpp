@@ -153,7 +153,8 @@ void remember_edges(Queue& queue, EdgeStage& edges) {
   const int* first = contacts.offsets + edges.first_owner;
   Int2* others = edges.previous_others.data();
   Vec4* normals = edges.previous_normals.data();
-  parallel_for(queue, "remember_edges", contacts.count(), 3 * bytes<Vec4> + bytes<Int2>, [=] RAYCLOTH_KERNEL(int i) {
+  const DeviceCount up_to_edges{contacts.capacity, first + edges.scene.edge_places};
+  parallel_for(queue, "remember_edges", up_to_edges, 3 * bytes<Vec4> + bytes<Int2>, [=] RAYCLOTH_KERNEL(int i) {
     const int k = i - *first;
     if (k < 0) return;
     others[k] = Int2(contacts.vertices[i].z, contacts.vertices[i].w);

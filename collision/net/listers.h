@@ -5,7 +5,7 @@
 #include "collision/contacts/contacts.h"
 #include "collision/net/measure.h"
 #include "collision/net/pierce.h"
-#include "collision/thickness.h"
+#include "collision/net/touching.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -145,22 +145,6 @@ struct TouchLister {
            most_half_thickness(scene().objects[view.packs[second].object]) + kBoxMargin;
   }
 
-  /// m that the nearest points should lie apart: both half thicknesses there; of one object no more than a part of what
-  /// they do at rest.
-  RAYCLOTH_HD float thickness(PairKind kind, Int4 v, const float (&w)[4]) const {
-    const int a = scene().vertex_object[v.x], b = scene().vertex_object[v.w];
-    const CollisionObject &first = scene().objects[a], &second = scene().objects[b];
-    const float touching =
-        kind == PairKind::vertex_face
-            ? half_thickness_at(scene(), v.x) + half_thickness_at(scene(), second, Int3(v.y, v.z, v.w), -w[1], -w[2])
-            : half_thickness_at(scene(), first, Int2(v.x, v.y), w[1]) +
-                  half_thickness_at(scene(), second, Int2(v.z, v.w), -w[3]);
-    if (a != b) return touching;
-    Vec3 own(0);
-    for (int k = 0; k < 4; ++k) own += xyz(scene().rest[v[k]]) * w[k];
-    return smaller(touching, kOwnRest * sqrtf(glm::dot(own, own)));
-  }
-
   /// Where the end of an edge is nearest, that is a vertex's business.
   RAYCLOTH_HD static bool is_vertex_of_edge(PairKind kind, const float (&w)[4]) {
     return kind == PairKind::edge_edge && (w[0] == 0 || w[1] == 0 || w[2] == 0 || w[3] == 0);
@@ -170,7 +154,7 @@ struct TouchLister {
     const Features pair(view, kind, v);
     const Nearest<float> now = nearest(kind, pair.x);
     if (is_vertex_of_edge(kind, now.weights)) return;
-    const float touching = thickness(kind, v, now.weights);
+    const float touching = touching_distance(scene(), kind, v, now.weights);
     if (now.squared >= touching * touching || !can_be_moved(view, v)) return;
     if (!packs.own && behind(view, v, now)) return;
     if (scene().tangled->cross(v, first_of_second(kind)) || scene().tangled->on_wrong_side(v, first_of_second(kind)))

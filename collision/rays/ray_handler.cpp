@@ -14,8 +14,10 @@ RayHandler::RayHandler(HandlerInput input)
       geometry_(input.queue, input.scene, std::move(input.objects)),
       broad_phase_(geometry_.scene.objects_count),
       rays_(input.queue, geometry_, broad_phase_, contacts_),
-      edges_(geometry_, input.near, contacts_, geometry_.scene.vertices_count) {
-  contacts_ = Contacts(geometry_.scene.vertices_count + geometry_.scene.edge_places, 0);
+      edges_(geometry_, input.near, contacts_, geometry_.scene.vertices_count),
+      caught_(input.caught),
+      first_caught_(edges_.first_owner + geometry_.scene.edge_places) {
+  contacts_ = Contacts(first_caught_ + caught_.vertices, 0);
   make_room({kJobsPerGroup * geometry_.scene.groups_count, static_cast<long long>(edges_.pairs.size()),
              kContactsPerVertex * geometry_.scene.vertices_count});
   input.queue.run([&] { forget_past(input.queue); });
@@ -46,8 +48,10 @@ void RayHandler::detect(Queue& queue, const CollisionOptions& options) {
   }
   queue.begin_stage("classify");
   classify_hits(queue, rays_, options);
+  count_caught(queue, caught_, contacts_, first_caught_);
   contacts_.place(queue);
   write_contacts(queue, rays_, options);
+  write_caught(queue, caught_, geometry_.scene, contacts_, first_caught_);
   if (options.edge_contacts) {
     queue.begin_stage("edges");
     write_edge_contacts(queue, edges_, options);
@@ -70,11 +74,11 @@ void RayHandler::remember(Queue& queue, const CollisionOptions& options) {
 void RayHandler::list_carried(CarriedList& list, const CollisionOptions& options) {
   carry(list, rays_.previous_positions);
   contacts_.list_carried(list);
-  const int *edges = contacts_.previous_place(edges_.first_owner), *all = contacts_.previous_place(contacts_.owners());
+  const int *edges = contacts_.previous_place(edges_.first_owner), *end = contacts_.previous_place(first_caught_);
   carry(list, rays_.previous_triangles, edges);
   carry(list, rays_.previous_sides, edges);
-  carry(list, edges_.previous_others, all, edges);
-  carry(list, edges_.previous_normals, all, edges);
+  carry(list, edges_.previous_others, end, edges);
+  carry(list, edges_.previous_normals, end, edges);
   if (options.rigid_tracer != RayTracer::iterative && options.deformable_tracer != RayTracer::iterative) return;
   carry(list, rays_.previous.offsets);
   carry(list, rays_.previous.jobs);

@@ -33,6 +33,8 @@ class RayHandler final : public Handler {
   BroadPhase broad_phase_;
   RayStage rays_;
   EdgeStage edges_;
+  const CaughtPairs& caught_;
+  int first_caught_;  // of the owners of contacts
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -17,7 +17,9 @@ static CarriedList carried_of(World& world) {
   list_carried(world.response, list);
   carry(list, world.net->sweep.crossed());
   carry(list, world.net->sweep.crossed_count());
-  carry(list, world.net->alert);
+  carry(list, world.net->outlook);
+  carry(list, world.net->caught_offsets);
+  carry(list, world.net->caught_pairs, world.net->caught.count().count);
   list_carried(world.rest, list);
   return list;
 }

@@ -190,12 +190,14 @@ void Solver::constants_changed() {
   queue_.synchronize();
 }
 
+static bool watches_all(const Settings& settings) { return lets_nothing_cross(settings) && settings.self_collision; }
+
 void Solver::change(const Settings& settings) {
   validate(settings);
   if (settings != world_.settings) wake();
   changed_since_run_ = true;
   const bool other_handler = settings.handler != world_.settings.handler;
-  const bool unwatched = !lets_nothing_cross(world_.settings) || !world_.settings.self_collision;
+  const bool unwatched = !watches_all(world_.settings) || !watches_all(settings);
   world_.settings = settings;
   queue_.forget();
   if (other_handler) change_handler();

@@ -91,7 +91,7 @@ CollisionOptions collision_options(const World& world) {
   const Settings& s = world.settings;
   return {.rigid_tracer = s.rigid_tracer,
           .deformable_tracer = s.deformable_tracer,
-          .inversion = s.inversion,
+          .inversion = world.pace.verified ? Inversion::off : s.inversion,  // all is on its rightful side
           .reprojection = s.reprojection,
           .bent_rays = s.bent_rays,
           .predictions = s.predictions,
@@ -106,7 +106,7 @@ CollisionOptions collision_options(const World& world) {
 World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers)
     : model(m),
       settings(s),
-      pace{detections_for(s, 0), false, false},
+      pace{usual_detections(s), false, false, false},
       state(m),
       kinematics(m),
       bodies(m),
@@ -123,7 +123,7 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   queue.synchronize();
   const int inspected = world.handler ? world.handler->inspected() : -1;
   world.handler = handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
-                                                    world.net->sweep.near_packs()});
+                                                    world.net->sweep.near_packs(), world.net->caught});
   world.handler->inspect(inspected);
   world.net->sweep.expect_touching(world.settings.handler == HandlerKind::bridson);
   world.bridson.reset();

@@ -26,7 +26,7 @@ inline std::optional<EdgeRule> judge_edges(Simulation& simulation, Int2 e, Int2 
   const double s = glm::dot(glm::cross(c - a, w), n) / nn, t = glm::dot(glm::cross(c - a, u), n) / nn;
   const Real3 gap = n * (glm::dot(a - c, n) / nn);
   const Real3 closing = Real3(v[e.x]) * (1 - s) + Real3(v[e.y]) * s - Real3(v[f.x]) * (1 - t) - Real3(v[f.y]) * t;
-  const double interval = simulation.settings().time_step / detections_for(simulation.settings(), 0);
+  const double interval = simulation.settings().time_step / simulation.counters().of("detections");
   const double squared = glm::dot(closing, closing);
   const double until = squared > 0 ? std::clamp(-glm::dot(gap, closing) / squared, 0.0, interval) : 0;
   const double left = 0.5 * touching + 0.001 - glm::length(gap + closing * until);

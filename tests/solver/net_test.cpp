@@ -180,5 +180,91 @@ TEST(Net, DetectsMoreOftenWhereThingsMeetFast) {
   EXPECT_EQ(simulation->counters().of("detections"), 2);
 }
 
+/// In care each detection begins where nothing crosses: whatever is remembered, all are on their rightful side.
+TEST(Net, InCareNothingIsInverted) {
+  Settings settings = empty_space();
+  const auto inversions = [&](bool safety_net) {
+    const auto simulation = two_sheets(empty_space(), 0.012f);
+    settings.handler = HandlerKind::rays;
+    settings.detections = 4;
+    settings.safety_net = safety_net;
+    simulation->change(settings);
+    int found = 0;
+    for (unsigned seed = 0; seed < 3; ++seed) {
+      shake(*simulation, seed, 8);
+      simulation->step();
+      found += simulation->counters().inversions;
+    }
+    return found;
+  };
+  EXPECT_GT(inversions(false), 0);
+  EXPECT_EQ(inversions(true), 0);
+}
+
+/// A strip across a fixed one: their borders cross where no vertex is, so that rays see nothing of each other, and
+/// edges are not looked for. The upper one falls.
+std::unique_ptr<Simulation> crossed_strips(int threads = 1) {
+  Settings settings;
+  settings.edge_contacts = false;
+  const Mesh lower =
+      mesh_of({{-0.3f, 0, -0.02f}, {0.3f, 0, -0.02f}, {0.3f, 0, 0.02f}, {-0.3f, 0, 0.02f}}, {{0, 2, 1}, {0, 3, 2}});
+  const Mesh upper =
+      mesh_of({{-0.02f, 0.03f, -0.3f}, {0.02f, 0.03f, -0.3f}, {0.02f, 0.03f, 0.3f}, {-0.02f, 0.03f, 0.3f}},
+              {{0, 2, 1}, {0, 3, 2}});
+  SceneObject fixed = cloth(lower, 0.005f);
+  fixed.pins.numbers = {0, 1, 2, 3};
+  return simulate({fixed, cloth(upper, 0.005f)}, settings, threads);
+}
+
+/// What nothing saw come is a contact from then on: the net need not part it again, and it lies as far off as edges do.
+TEST(Net, WhatItHadToPartIsAContactUntilItHasComeApart) {
+  const auto simulation = crossed_strips();
+  long long met = 0;
+  for (int i = 0; i < 60; ++i) {
+    simulation->step();
+    met += simulation->counters().of("net_met");
+  }
+  ASSERT_GT(met, 0);
+  for (int i = 0; i < 30; ++i) {
+    simulation->step();
+    ASSERT_EQ(simulation->counters().of("net_met"), 0) << i;
+  }
+  EXPECT_EQ(count_crossings(*simulation), 0u);
+  EXPECT_GT(simulation->counters().collisions + simulation->counters().predictions, 0);
+  const Range upper = simulation->model().objects[1].vertices;
+  EXPECT_GT(simulation->positions()[upper.begin].y, 0.004f) << "half of both half thicknesses, less a fifth";
+  Settings away = simulation->settings();
+  away.gravity = Vec3(0, 20, 0);
+  simulation->change(away);
+  run(*simulation, 10);
+  EXPECT_EQ(simulation->counters().collisions + simulation->counters().predictions, 0);
+}
+
+TEST(Net, WhatItHadToPartGoesOnInSnapshots) {
+  expect_one_hash([](int threads, bool again) {
+    const auto simulation = crossed_strips(threads);
+    run(*simulation, 3);  // nothing has met yet
+    run_on(*simulation, 40, again);
+    return simulation->state_hash();
+  });
+}
+
+/// One detection where contacts hardly move, the usual two where they do: here by a fifth of 25 mm in a step, 0.3 m/s.
+TEST(Net, DetectsOnceInAStepWhereAllIsCalm) {
+  const auto simulation = two_sheets(empty_space(), 0.012f);
+  Settings settings = simulation->settings();
+  settings.handler = HandlerKind::rays;
+  simulation->change(settings);
+  const auto detections_at = [&](float speed) {
+    throw_object(*simulation, 1, Vec3(speed, 0, 0));
+    run(*simulation, 3);
+    EXPECT_GT(simulation->counters().collisions + simulation->counters().predictions, 100);
+    return simulation->counters().of("detections");
+  };
+  EXPECT_EQ(detections_at(0.05f), 1);
+  EXPECT_EQ(detections_at(0.6f), 2);
+  EXPECT_EQ(detections_at(0), 1);
+}
+
 }  // namespace
 }  // namespace raycloth

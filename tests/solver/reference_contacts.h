@@ -37,7 +37,10 @@ struct ReferenceContacts {
 
 class Reference {
  public:
-  explicit Reference(Simulation& simulation) : model_(simulation.model()), settings_(simulation.settings()) {
+  explicit Reference(Simulation& simulation)
+      : model_(simulation.model()),
+        settings_(simulation.settings()),
+        interval_(settings_.time_step / static_cast<double>(simulation.counters().of("detections"))) {
     for (const Vec4& p : simulation.positions()) positions_.emplace_back(p);
     for (const Vec4& v : simulation.velocities()) speeds_.push_back(glm::length(glm::dvec3(v)));
     find_normals();
@@ -181,8 +184,7 @@ class Reference {
 
   /// As far as predictions go, or as the vertex can get until the next detection.
   double reach(int vertex, double touching) const {
-    const double interval = double(settings_.time_step) / detections_for(settings_, 0);
-    return std::max(double(settings_.prediction_distance), touching + speeds_[vertex] * interval);
+    return std::max(double(settings_.prediction_distance), touching + speeds_[vertex] * interval_);
   }
 
   double judged(const Meeting& met) const { return settings_.reprojection ? met.at * std::abs(met.cosine) : met.at; }
@@ -268,6 +270,7 @@ class Reference {
 
   const Model& model_;
   const Settings& settings_;
+  const double interval_;  // s, between detections
   std::vector<glm::dvec3> positions_, normals_;
   std::vector<double> speeds_;  // m/s
   std::vector<Meeting> exits_;  // of vertices of solids

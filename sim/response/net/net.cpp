@@ -1,5 +1,7 @@
 #include "sim/response/net/net.h"
 
+#include <algorithm>
+
 #include "sim/response/bridson/bridson.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
@@ -20,6 +22,8 @@ constexpr int kSpread = 2;
 constexpr float kPinched = 0.5f;
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 3;
+/// To so many rows, one that is fast (Response::fast) or a pair that is checked is calm.
+constexpr int kCalmRows = 100;
 
 /// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them or to solids.
 static std::vector<unsigned char> held_vertices(const Model& model) {
@@ -35,6 +39,15 @@ static std::vector<unsigned char> held_vertices(const Model& model) {
   return held;
 }
 
+/// As much as for pairs.
+static void make_room_for_caught(SafetyNet& net) {
+  const int vertices = static_cast<int>(net.caught_placed.size()), pairs = net.sweep.capacity();
+  net.caught_pairs.grow(pairs);
+  net.caught_pairs_before.grow(pairs);
+  net.caught = {vertices, pairs, net.caught_offsets.data(), net.caught_pairs.data()};
+  net.caught_before = {vertices, pairs, net.caught_offsets_before.data(), net.caught_pairs_before.data()};
+}
+
 SafetyNet::SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObject> objects, const Model& model)
     : sweep(queue, view, std::move(objects), held_vertices(model)),
       rows(sweep.capacity()),
@@ -42,22 +55,28 @@ SafetyNet::SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObj
       active(sweep.capacity()),
       active_count(1),
       gate(1),
-      alert(1),
-      counters(1) {
+      outlook(1),
+      counters(1),
+      caught_offsets(model.positions.size() + 1),
+      caught_offsets_before(caught_offsets.size()),
+      caught_placed(model.positions.size()) {
   std::vector<NetMove> idle(moves.size());
   for (NetMove& move : idle) move.stop = 1;
   moves.upload(idle);
+  make_room_for_caught(*this);
 }
 
 void reserve(SafetyNet& net, int pairs) {
   net.sweep.reserve(pairs);
   net.rows.resize(pairs);
   net.active.resize(pairs);
+  make_room_for_caught(net);
 }
 
 void forget(Queue& queue, SafetyNet& net) {
   net.sweep.forget(queue);
-  queue.zero(net.alert.data(), sizeof(int));
+  queue.zero(net.outlook.data(), sizeof(NetOutlook));
+  queue.zero(net.caught_offsets.data(), net.caught_offsets.size() * sizeof(int));
 }
 
 void reset_counters(Queue& queue, SafetyNet& net) {
@@ -72,8 +91,13 @@ std::vector<WorkCount> work(const SafetyNet& net) {
 }
 
 Pace pace_of(const World& world) {
-  const int alert = lets_nothing_cross(world.settings) ? world.net->alert.download()[0] : 0;
-  return {detections_for(world.settings, alert), alert > 0 || parts_of(world.settings).any(), wants_untangling(world)};
+  const Settings& settings = world.settings;
+  const NetOutlook next = lets_nothing_cross(settings) ? world.net->outlook.download()[0] : NetOutlook{};
+  const bool careful = next.care > 0 || parts_of(settings).any(), untangles = wants_untangling(world);
+  const int usual = usual_detections(settings);
+  const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
+  const bool verified = next.care > 0 && settings.self_collision && world.net->sweep.crossed_count().download()[0] == 0;
+  return {detections_for(settings, one_will_do ? 1 : std::max(usual, next.care)), careful, untangles, verified};
 }
 
 bool wants_care(const World& world) {
@@ -196,6 +220,7 @@ static void look(Queue& queue, World& world, const NetView& view) {
     atomic_add(&view.counters->met, 1);
     view.note_closing(view.sweep.pairs[i]);
   });
+  keep_caught(queue, world, view);
 }
 
 void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int passes) {
@@ -209,24 +234,32 @@ static void correct(Queue& queue, World& world, const NetView& view, float inter
   open(queue, view);
   for (const Attempt& attempt : kAttempts) {
     stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
+    if (&attempt == kAttempts) keep_caught(queue, world, view);  // all that met
     if (attempt.holds) hold(queue, view);
     reach_farther(queue, view);
   }
   hold_all(queue, world, view, interval);
 }
 
-/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by.
-static void note_alert(Queue& queue, World& world, const NetView& view) {
-  int* alert = world.net->alert.data();
+/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
+/// once rows that are fast and pairs that come near are no more than one in kCalmRows; no more after a step with care,
+/// or with twice as many.
+static void note_outlook(Queue& queue, World& world, const NetView& view) {
+  NetOutlook* outlook = world.net->outlook.data();
   const Pace pace = world.pace;
   const float way = kClosing * view.sweep.look;
-  const int fewest = detections_for(world.settings, 0);
-  parallel_for(queue, "note_alert", 1, bytes<NetCounters, int>, [=] RAYCLOTH_KERNEL(int) {
-    const int least = pace.detections > fewest ? pace.detections / 2 : 0;
-    if (view.counters->met == 0 && view.counters->pinched == 0) return static_cast<void>(*alert = least);
+  const int usual = usual_detections(world.settings);
+  const int* fast = world.response.fast.data();
+  const DeviceCount rows = row_count(world.response);
+  parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, Int2>, [=] RAYCLOTH_KERNEL(int) {
+    const bool met = view.counters->met > 0 || view.counters->pinched > 0;
+    const int of_rows = pace.detections < usual ? kCalmRows / 2 : kCalmRows;
+    outlook->calm = !met && !pace.careful && (*fast + view.counters->pairs) * of_rows <= *rows.count;
+    const int least = pace.detections > usual ? pace.detections / 2 : 0;
+    if (!met) return static_cast<void>(outlook->care = least);
     const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);
     const int wanted = way > 0 ? static_cast<int>(smaller(closing / way, 1e6f)) + 1 : 1;
-    *alert = wanted > least ? wanted : least;
+    outlook->care = wanted > least ? wanted : least;
   });
 }
 
@@ -278,7 +311,7 @@ void catch_crossings(Queue& queue, World& world, int d) {
                          once_more ? &world.net->counters.data()->met : nullptr);
   if (!last) return;
   world.net->sweep.count_crossed(queue);
-  if (lets_nothing_cross(world.settings)) note_alert(queue, world, view);
+  if (lets_nothing_cross(world.settings)) note_outlook(queue, world, view);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

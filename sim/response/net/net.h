@@ -13,6 +13,7 @@
 #pragma once
 
 #include "collision/handler.h"
+#include "collision/net/caught.h"
 #include "collision/net/sweep.h"
 #include "device/buffer.h"
 #include "device/queue.h"
@@ -22,11 +23,11 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
 
-/// How a step is done: in so many detection intervals, each as long as the other, with care or not; and whether it
-/// looks for what crosses already.
+/// How a step is done: in so many detection intervals, each as long as the other, with care or not; whether it looks
+/// for what crosses already; and whether each interval begins where the net has seen that nothing crosses.
 struct Pace {
   int detections;
-  bool careful, untangles;
+  bool careful, untangles, verified;
   bool operator==(const Pace&) const = default;
 };
 
@@ -53,6 +54,12 @@ struct NetGate {
   int pairs, vertices;  // all of them, or 0
 };
 
+/// How the next step is to be done, on the device.
+struct NetOutlook {
+  int care;  // detections, with care; 0: without
+  int calm;  // whether one detection would do: what touches hardly moves against each other
+};
+
 /// Counted since the reset, on the device.
 struct NetCounters {
   int pairs, met;     // that were checked; of them, that met
@@ -69,8 +76,13 @@ struct SafetyNet {
   Buffer<NetMove> moves;
   Buffer<int> active, active_count;  // pairs with a row, in any order
   Buffer<NetGate> gate;
-  Buffer<int> alert;  // detections of the next step, which is one with care; 0: without. Goes on from step to step
+  Buffer<NetOutlook> outlook;  // goes on from step to step
   Buffer<NetCounters> counters;
+
+  // Pairs that were parted, and the list before; view: of both. They go on from step to step.
+  Buffer<int> caught_offsets, caught_offsets_before, caught_placed;
+  Buffer<CaughtPair> caught_pairs, caught_pairs_before;
+  CaughtPairs caught, caught_before;
 };
 
 /// Room for so many pairs. Between steps.
@@ -83,12 +95,17 @@ std::vector<WorkCount> work(const SafetyNet& net);
 
 /// How the next step is to be done; between steps.
 Pace pace_of(const World& world);
-/// Whether the last step, done without care, has to be done again with it; then `alert` says how.
+/// Whether the last step, done without care, has to be done again with it; then the outlook says how.
 bool wants_care(const World& world);
 
 /// Whether motions are checked, and whether nothing that crosses gets through.
 bool watches_motion(const Settings& settings);
 bool lets_nothing_cross(const Settings& settings);
+
+struct NetView;
+/// Adds to the list of pairs that were parted what met since pairs were listed, and drops what has come apart.
+/// caught.cpp
+void keep_caught(Queue& queue, World& world, const NetView& view);
 
 /// Around detection interval `d` of the world's pace, on the queue.
 void begin_interval(Queue& queue, World& world, int d);
