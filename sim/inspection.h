@@ -25,6 +25,7 @@ struct ContactView {
   bool edges;     // an edge against an edge, found without a ray
   Int4 vertices;  // that it holds apart: normal . sum weights_i x_i >= rest_distance
   Vec4 weights;   // (1, -u, -v, -w) of a vertex and a triangle, (1 - s, s, t - 1, -t) of two edges
+  bool caught;    // found by neither rays nor edges: the safety net had to part it before
 };
 
 /// Where the two points of a contact lie while its vertices are at `positions`, m.
@@ -76,7 +77,7 @@ struct VertexInspection {
   int vertex;
   Vec3 position, before, normal, velocity;  // at the last detection, which all rays belong to
   std::vector<RayInspection> rays;
-  std::vector<ContactView> others;          // contacts of other vertices and of edges that act on this one
+  std::vector<ContactView> others;          // contacts that act on this one, of other vertices, edges, or caught
   Vec3 push_since_detection, push_of_step;  // m, by which contacts, friction and the ground moved it
   Vec3 net_of_step, untangling_of_step;     // m, by which the safety net and untangling did
 };

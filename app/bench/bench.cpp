@@ -62,7 +62,9 @@ class Bench {
     }
     print_scene_heading("scene");
     for (next_scene_ = 0; next_scene_ < scenes_.size() && !interrupt.requested(); ++next_scene_) measure(&Bench::scene);
-    if (!interrupt.requested()) measure(&Bench::threads_and_growth);
+    for (Part part : {&Bench::phases, &Bench::threads_and_growth}) {
+      if (!interrupt.requested()) measure(part);
+    }
     if (interrupt.requested()) {
       std::fprintf(stderr, "raycloth: bench interrupted; what was measured is kept\n");
       return kInterrupted;
@@ -111,6 +113,12 @@ class Bench {
     report_.scenes.push_back(measure_scene(scenes_[next_scene_], options_.device, plan_, share));
     scenes_left_ -= watch.seconds();
     print_scene(report_.scenes.back(), report_.scenes.back().scene);
+  }
+
+  void phases() {
+    report_.phases = measure_phases(options_.device, plan_);
+    print_scene_heading("phase");
+    for (const PhaseResult& phase : report_.phases) print_scene(phase.result, phase.phase);
   }
 
   /// Growth comes last, in the time that is left: the largest pile takes most of it.

@@ -2,11 +2,18 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "device/math.h"
 
 namespace raycloth {
+
+/// Steps of a scene, those after `first`.
+struct BenchPhase {
+  std::string name;
+  int first, frames;
+};
 
 struct BenchPlan {
   double seconds = 285;    // for all; what does not fit with its fewest steps is left out and named
@@ -26,6 +33,12 @@ struct BenchPlan {
   int scene_warm_up = 60;                     // steps: sheets have landed
   int scene_frames = 60;                      // measured steps
   double scenes_seconds = 100;  // for all: what quick ones leave goes to those after them, slow ones are cut short
+
+  // phases of a pile, and a scene that falls asleep
+  std::filesystem::path pile = "eight_sheets.json", sleeper = "crumple.json";  // relative: to the shipped scenes
+  std::vector<BenchPhase> phases{{"falling", 15, 25}, {"piling up", 40, 50}, {"at rest", 200, 100}};  // ascending
+  BenchPhase asleep{"asleep", 600, 60};  // `first`: or earlier, as soon as it sleeps
+  double phases_seconds = 80, asleep_seconds = 25;
 
   // growth of eight_sheets
   std::vector<float> growth_factors{0.5f, 1, 2, 4};  // of the cells per side, ascending

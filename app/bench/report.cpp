@@ -65,6 +65,12 @@ Json to_json(const SceneResult& r) {
   return json;
 }
 
+Json to_json(const PhaseResult& r) {
+  Json json = to_json(r.result);
+  json["phase"] = r.phase;
+  return json;
+}
+
 /// What a step puts on the queue and the bytes that it moves.
 Json traffic_of(const SceneResult& r) {
   Json json{{"launches", r.launches}, {"bytes", r.bytes}};
@@ -123,6 +129,7 @@ std::string BenchReport::to_json() const {
   json["rays"] = part(rays);
   json["rays_moving"] = part(moving_rays);
   json["scenes"] = list(scenes);
+  json["phases"] = list(phases);
   json["growth"] = part(growth);
   json["threads"] = {{"rays", list(rays_by_threads)}, {"eight_sheets", list(steps_by_threads)}};
   json["traffic"] = Json::object();

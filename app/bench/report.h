@@ -16,6 +16,7 @@ struct BenchReport {
   std::string device;
   std::optional<RaysResult> rays, moving_rays;
   std::vector<SceneResult> scenes;
+  std::vector<PhaseResult> phases;
   std::optional<GrowthResult> growth;
   std::vector<RaysResult> rays_by_threads;
   std::vector<SceneResult> steps_by_threads;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/run/build_info.h"
 #include "app/run/machine.h"
 #include "app/run/stopwatch.h"
 
@@ -85,19 +86,66 @@ SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const s
   const auto constraints = static_cast<long long>(model.membrane.triangles.size());
   result.constraint_solves = constraints * simulation.settings().substeps;
   measure_times(simulation, player, effort, result);
-  count_work(simulation, player, effort.counted, result);
+  if (effort.counted > 0) count_work(simulation, player, effort.counted, result);
   return result;
+}
+
+namespace {
+
+/// A scene and the session that it names, from the beginning.
+struct Course {
+  Course(const std::filesystem::path& file, DeviceChoice device)
+      : scene(load_scene({file})),
+        simulation(create(build_model(scene), scene.settings, device)),
+        player(make_player({}, scene, simulation->model())) {}
+
+  Scene scene;
+  std::unique_ptr<Simulation> simulation;
+  SessionPlayer player;
+};
+
+std::filesystem::path in_assets(const std::filesystem::path& scene) { return asset_directory() / "scenes" / scene; }
+
+void add_phases_of_pile(DeviceChoice device, const BenchPlan& plan, std::vector<PhaseResult>& results) {
+  const Stopwatch watch;
+  const auto left = [&] { return plan.phases_seconds - watch.seconds(); };
+  Course pile(in_assets(plan.pile), device);
+  for (const BenchPhase& phase : plan.phases) {
+    advance(*pile.simulation, pile.player, phase.first - static_cast<int>(pile.simulation->frame()), left());
+    if (pile.simulation->frame() < phase.first) return;
+    const Effort effort{phase.frames, plan.fewest_frames, plan.counted_frames, left()};
+    results.push_back({phase.name, measure_steps(*pile.simulation, pile.player, pile.scene.name, 0, effort)});
+  }
+}
+
+void add_sleep(DeviceChoice device, const BenchPlan& plan, std::vector<PhaseResult>& results) {
+  const Stopwatch watch;
+  Course sleeper(in_assets(plan.sleeper), device);
+  const auto sleeps = [&] { return sleeper.simulation->counters().of("asleep") > 0; };
+  while (!sleeps() && sleeper.simulation->frame() < plan.asleep.first && watch.seconds() < plan.asleep_seconds)
+    sleeper.player.step(*sleeper.simulation);
+  if (!sleeps()) return;
+  const Effort effort{plan.asleep.frames, plan.fewest_frames, 0, plan.asleep_seconds};
+  results.push_back(
+      {plan.asleep.name, measure_steps(*sleeper.simulation, sleeper.player, sleeper.scene.name, 0, effort)});
+}
+
+}  // namespace
+
+std::vector<PhaseResult> measure_phases(DeviceChoice device, const BenchPlan& plan) {
+  std::vector<PhaseResult> results;
+  add_phases_of_pile(device, plan, results);
+  add_sleep(device, plan, results);
+  return results;
 }
 
 SceneResult measure_scene(const std::filesystem::path& file, DeviceChoice device, const BenchPlan& plan,
                           double seconds) {
   const Stopwatch watch;
   const auto left = [&] { return seconds - watch.seconds(); };
-  const Scene scene = load_scene({file});
-  const std::unique_ptr<Simulation> simulation = create(build_model(scene), scene.settings, device);
-  SessionPlayer player = make_player({}, scene, simulation->model());
-  advance(*simulation, player, plan.scene_warm_up, left() * 0.6);
-  return measure_steps(*simulation, player, scene.name, 0,
+  Course course(file, device);
+  advance(*course.simulation, course.player, plan.scene_warm_up, left() * 0.6);
+  return measure_steps(*course.simulation, course.player, course.scene.name, 0,
                        {plan.scene_frames, plan.fewest_frames, plan.counted_frames, left() * 0.8});
 }
 

@@ -29,7 +29,7 @@ struct SceneResult {
 };
 
 /// How much is measured: `frames` steps, or fewer, not below `fewest`, where they take longer than `seconds`; then
-/// `counted` steps that count their work.
+/// `counted` steps that count their work, if any.
 struct Effort {
   int frames, fewest, counted;
   double seconds;
@@ -43,6 +43,15 @@ SceneResult measure_steps(Simulation& simulation, SessionPlayer& player, const s
 /// of it within about `seconds`.
 SceneResult measure_scene(const std::filesystem::path& file, DeviceChoice device, const BenchPlan& plan,
                           double seconds);
+
+struct PhaseResult {
+  std::string phase;
+  SceneResult result;
+};
+
+/// The phases of plan.pile that are reached in time, and plan.sleeper asleep, if it is by then: its work is not
+/// counted, since that would wake it.
+std::vector<PhaseResult> measure_phases(DeviceChoice device, const BenchPlan& plan);
 
 /// At most `frames` steps, and none more once `seconds` have passed.
 void advance(Simulation& simulation, SessionPlayer& player, int frames, double seconds);

@@ -17,8 +17,9 @@
 //     verdict "collision" | "prediction" | "rejected", inverted
 //     contact null | { kind, features "vertex_triangle" | "edges", objects (of the first point that is held apart, and
 //                      of the second), vertices, weights (of the first point > 0, of the second < 0), triangle (null
-//                      for edges), normal, distance, rest_distance, inverted } ]
-//   others [ contacts of other vertices, and of edges, that act on this vertex, each like `contact` ]
+//                      for edges), normal, distance, rest_distance, inverted, caught (found by neither
+//                      rays nor edges: the safety net had to part it before) } ]
+//   others [ contacts of other vertices, of edges, and caught ones, that act on this vertex, each like `contact` ]
 #pragma once
 
 #include <string>

@@ -38,7 +38,7 @@ struct ContactList {
   Vec4* weights;
   Vec4* normals;     // xyz: unit normal, w: rest distance in m
   float* distances;  // m at detection: normal . sum_i weights_i x_i, negative on the wrong side
-  int* triangles;    // that of the second feature
+  int* triangles;    // that of the second feature; -1 where nobody knows
   int* flags;        // see below
   ContactCounters* counters;
 
@@ -67,7 +67,7 @@ inline constexpr float kEdgeRest = 0.5f;
 /// Edges this much (m) beyond what they can close until the next detection still make one.
 inline constexpr float kEdgeMargin = 0.001f;
 
-inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4, kFlagEdges = 8;
+inline constexpr int kFlagPrediction = 1, kFlagInverted = 2, kFlagInward = 4, kFlagEdges = 8, kFlagCaught = 16;
 
 /// A list of contacts on the host.
 struct ContactTable {

@@ -8,9 +8,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 void count_caught(Queue& queue, const CaughtPairs& caught, Contacts& contacts, int first_owner) {
   int* found = contacts.list().offsets + first_owner;
-  parallel_for(queue, "count_caught", caught.vertices, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
-    found[v] = caught.offsets[v + 1] - caught.offsets[v];
-  });
+  parallel_for(queue, "count_caught", caught.vertices, 3 * bytes<int>,
+               [=] RAYCLOTH_KERNEL(int v) { found[v] = caught.offsets[v + 1] - caught.offsets[v]; });
 }
 
 namespace {
@@ -36,7 +35,8 @@ struct WriteCaught {
     contacts.normals[slot] = Vec4(distance > 0 ? now.way / distance : Vec3(0, 1, 0), rest);
     contacts.distances[slot] = distance;
     contacts.triangles[slot] = -1;
-    contacts.flags[slot] = (pair.kind == PairKind::edge_edge ? kFlagEdges : 0) | (prediction ? kFlagPrediction : 0);
+    const int edges = pair.kind == PairKind::edge_edge ? kFlagEdges : 0;
+    contacts.flags[slot] = kFlagCaught | edges | (prediction ? kFlagPrediction : 0);
   }
 };
 

@@ -7,8 +7,8 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// m that the points of a pair with these weights (Nearest) should lie apart: both half thicknesses there; of one object
-/// no more than a part of what they do at rest.
+/// m that the points of a pair with these weights (Nearest) should lie apart: both half thicknesses there; of one
+/// object no more than a part of what they do at rest.
 RAYCLOTH_HD inline float touching_distance(const CollisionScene& scene, PairKind kind, Int4 v, const float (&w)[4]) {
   const int a = scene.vertex_object[v.x], b = scene.vertex_object[v.w];
   const CollisionObject &first = scene.objects[a], &second = scene.objects[b];

@@ -4,14 +4,26 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-std::vector<ContactView> download_contacts(const Contacts& list) {
-  const auto [vertices, weights, normals, distances, triangles, flags] = list.download();
+/// The triangle with the last three of these vertices.
+static int triangle_of(const Model& model, Int4 v) {
+  for (int k = model.vertex_triangle_offsets[v.y]; k < model.vertex_triangle_offsets[v.y + 1]; ++k) {
+    const Int3 t = model.triangles[model.vertex_triangles[k]];
+    const auto has = [&](int vertex) { return t.x == vertex || t.y == vertex || t.z == vertex; };
+    if (has(v.z) && has(v.w)) return model.vertex_triangles[k];
+  }
+  return -1;
+}
+
+std::vector<ContactView> download_contacts(const World& world) {
+  const auto [vertices, weights, normals, distances, triangles, flags] = world.handler->contacts().download();
   const int count = static_cast<int>(vertices.size());
   std::vector<ContactView> views(count);
   for (int i = 0; i < count; ++i) {
-    const bool edges = (flags[i] & kFlagEdges) != 0;
+    const bool edges = (flags[i] & kFlagEdges) != 0, caught = (flags[i] & kFlagCaught) != 0;
     views[i] = {edges ? -1 : vertices[i].x,
-                edges ? -1 : triangles[i],
+                edges    ? -1
+                : caught ? triangle_of(world.model, vertices[i])
+                         : triangles[i],
                 xyz(normals[i]),
                 distances[i],
                 normals[i].w,
@@ -20,7 +32,8 @@ std::vector<ContactView> download_contacts(const Contacts& list) {
                 (flags[i] & kFlagInward) == 0,
                 edges,
                 vertices[i],
-                weights[i]};
+                weights[i],
+                caught};
   }
   return views;
 }
@@ -57,7 +70,7 @@ std::optional<VertexInspection> download_inspection(World& world) {
   const std::optional<VertexFindings> findings = world.handler->findings();
   if (!findings) return {};
   const VertexRecord& seen = findings->seen;
-  const std::vector<ContactView> contacts = download_contacts(world.handler->contacts());
+  const std::vector<ContactView> contacts = download_contacts(world);
   const Displacement moved = world.displacement.download()[0];
   VertexInspection view{};
   view.vertex = world.handler->inspected();
@@ -74,7 +87,7 @@ std::optional<VertexInspection> download_inspection(World& world) {
   }
   for (const ContactView& contact : contacts) {
     const Int4 v = contact.vertices;
-    const bool own = contact.vertex == view.vertex;
+    const bool own = contact.vertex == view.vertex && !contact.caught;
     const bool acts = v.x == view.vertex || v.y == view.vertex || v.z == view.vertex || v.w == view.vertex;
     if (acts && !own) view.others.push_back(contact);
   }

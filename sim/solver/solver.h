@@ -45,7 +45,7 @@ class Solver final : public Simulation {
   std::span<const Vec4> positions() override { return host_positions_.of(world_.state.positions); }
   std::span<const Vec4> velocities() override { return host_velocities_.of(world_.state.velocities); }
   std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
-  std::vector<ContactView> contacts() override { return download_contacts(world_.handler->contacts()); }
+  std::vector<ContactView> contacts() override { return download_contacts(world_); }
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;

@@ -81,7 +81,7 @@ void save(World& world, Snapshot& snapshot);
 void restore(Queue& queue, World& world, const Snapshot& snapshot);
 
 // inspect.cpp: what people look at, waiting for the device
-std::vector<ContactView> download_contacts(const Contacts& contacts);
+std::vector<ContactView> download_contacts(const World& world);
 std::optional<VertexInspection> download_inspection(World& world);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

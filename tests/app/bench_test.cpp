@@ -147,12 +147,23 @@ void expect_steps(const Json& steps) {
   expect_numbers(steps.at("step_ms"), {"median", "p95"});
 }
 
+/// A sheet that nothing moves.
+std::filesystem::path write_still_scene(const Folder& folder) {
+  const std::filesystem::path file = folder / "still.json";
+  std::ofstream(file) << R"({"name": "still", "settings": {"gravity": [0, 0, 0]}, "objects": [
+    {"name": "sheet", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [3, 3]}}]})";
+  return file;
+}
+
 TEST(Bench, ASmallOneFillsEveryField) {
   const Folder folder;
   BenchOptions options;
   options.device = DeviceChoice::cpu;
   options.plan = small_plan();
   options.plan.scenes = {write_small_scene(folder)};
+  options.plan.pile = options.plan.scenes.front();
+  options.plan.phases = {{"soon", 2, 3}, {"later", 10, 2}};
+  options.plan.sleeper = write_still_scene(folder);
   options.json = folder / "bench.json";
   ASSERT_EQ(bench(options), 0);
   const Json json = Json::parse(read_text(options.json));
@@ -172,6 +183,17 @@ TEST(Bench, ASmallOneFillsEveryField) {
   EXPECT_EQ(traffic.at("launches"), scene.at("launches"));
   EXPECT_EQ(traffic.at("bytes"), scene.at("bytes"));
   expect_numbers(traffic.at("kernels").at("integrate"), {"launches", "indices", "bytes"});
+  const Json& phases = json.at("phases");
+  ASSERT_EQ(phases.size(), 3u);
+  for (int i = 0; i < 2; ++i) expect_steps(phases[i]);
+  EXPECT_EQ(phases[0].at("phase"), "soon");
+  EXPECT_EQ(phases[0].at("first_frame"), 3);
+  EXPECT_EQ(phases[0].at("frames"), 3);
+  EXPECT_EQ(phases[1].at("scene"), "small");
+  EXPECT_EQ(phases[1].at("first_frame"), 11);
+  EXPECT_EQ(phases[2].at("phase"), "asleep");
+  EXPECT_EQ(phases[2].at("scene"), "still");
+  EXPECT_EQ(phases[2].at("launches"), 0);
   ASSERT_EQ(json.at("growth").at("sizes").size(), 2u);
   for (const Json& size : json["growth"]["sizes"]) expect_steps(size);
   expect_numbers(json["growth"].at("exponent"), {"detect", "step"});

@@ -21,7 +21,7 @@ std::set<std::string> fields(const Json& object) {
 }
 
 const std::set<std::string> kContactFields = {"kind",     "features", "objects",  "vertices",      "weights",
-                                              "triangle", "normal",   "distance", "rest_distance", "inverted"};
+                                              "triangle", "normal",   "distance", "rest_distance", "inverted", "caught"};
 
 Json inspected(const Folder& folder, const std::string& vertex, const std::string& frame = "20") {
   const Result result =

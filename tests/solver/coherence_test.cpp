@@ -43,7 +43,7 @@ struct Comparison {
 size_t unlike(Simulation& simulation, const ReferenceContacts& wanted) {
   std::map<RayKey, int> found;
   for (const ContactView& contact : simulation.contacts()) {
-    if (!contact.edges)
+    if (!contact.edges && !contact.caught)
       found[{contact.vertex, simulation.model().triangle_object[contact.triangle], contact.outward}]++;
   }
   size_t count = 0;

@@ -230,7 +230,16 @@ TEST(Net, WhatItHadToPartIsAContactUntilItHasComeApart) {
     ASSERT_EQ(simulation->counters().of("net_met"), 0) << i;
   }
   EXPECT_EQ(count_crossings(*simulation), 0u);
-  EXPECT_GT(simulation->counters().collisions + simulation->counters().predictions, 0);
+  const std::vector<ContactView> contacts = simulation->contacts();
+  ASSERT_FALSE(contacts.empty());
+  for (const ContactView& contact : contacts) {
+    EXPECT_TRUE(contact.caught);
+    if (contact.edges) continue;
+    const Int3 t = simulation->model().triangles.at(contact.triangle);
+    for (int k = 1; k < 4; ++k)
+      EXPECT_TRUE(contact.vertices[k] == t.x || contact.vertices[k] == t.y || contact.vertices[k] == t.z);
+  }
+  EXPECT_FALSE(simulation->inspect(contacts[0].vertices.x)->others.empty());
   const Range upper = simulation->model().objects[1].vertices;
   EXPECT_GT(simulation->positions()[upper.begin].y, 0.004f) << "half of both half thicknesses, less a fifth";
   Settings away = simulation->settings();

@@ -36,7 +36,8 @@ Json json(const Model& model, const ContactView& contact) {
           {"normal", json(contact.normal)},
           {"distance", number(contact.distance)},
           {"rest_distance", number(contact.rest_distance)},
-          {"inverted", contact.inverted}};
+          {"inverted", contact.inverted},
+          {"caught", contact.caught}};
 }
 
 Json hit_json(const Model& model, const RayInspection& ray) {

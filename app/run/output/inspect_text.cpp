@@ -85,8 +85,9 @@ std::string contact_text(const ContactView& contact) {
 
 std::string features_text(const Model& model, const ContactView& contact) {
   const Int4 v = contact.vertices;
-  if (contact.edges) return edge_name(model, v.x, v.y) + " against " + edge_name(model, v.z, v.w);
-  return vertex_name(model, contact.vertex) + " against " + triangle_name(model, contact.triangle);
+  const std::string by = contact.caught ? ", parted by the safety net before" : "";
+  if (contact.edges) return edge_name(model, v.x, v.y) + " against " + edge_name(model, v.z, v.w) + by;
+  return vertex_name(model, contact.vertex) + " against " + triangle_name(model, contact.triangle) + by;
 }
 
 std::string push_text(const VertexInspection& record) {
