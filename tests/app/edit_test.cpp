@@ -86,7 +86,7 @@ struct Edited {
 
   void place(int object, const Placement& placement) {
     const Model& model = simulation->model();
-    const Chosen chosen = chosen_of(scene, model, object, pinned_vertices(model));
+    const Chosen chosen = chosen_of(model, object, pinned_vertices(model));
     change_document([&](const std::string& text) { return with_placement(text, object, placement, chosen); });
   }
   /// Moved and turned, or taken out and put in again; the first three objects stay in the list.
