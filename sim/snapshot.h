@@ -28,7 +28,7 @@ struct Snapshot {
   double time = 0;  // s
   long long frame = 0;
   Settings settings;
-  std::vector<Material> materials;  // per object
+  std::vector<Material> materials;     // per object
   std::shared_ptr<const Scene> scene;  // as the model is cut: Model::scene
   std::vector<std::byte> grabs;
   std::vector<SnapshotBytes> arrays;  // what the device carries from step to step; the first: positions

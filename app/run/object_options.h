@@ -17,7 +17,7 @@
 namespace raycloth {
 
 struct ObjectOptions {
-  std::vector<std::string> remove, add, place, look, paint, cut;  // done in this order
+  std::vector<std::string> remove{}, add{}, place{}, look{}, paint{}, cut{};  // done in this order
 
   bool empty() const {
     return remove.empty() && add.empty() && place.empty() && look.empty() && paint.empty() && cut.empty();

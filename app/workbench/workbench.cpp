@@ -51,12 +51,12 @@ void Workbench::take_frame() {
     if (failure && message.text.empty()) message = {"the simulation has ended: " + words_of(failure), true};
     return;
   }
+  const bool left = present_take(*newest) != present_take(*frame_) || newest->number < frame_->number;
+  if (left && take_pictures_.is_farther(present_take(*frame_), frame_->number)) picture_take();
   if (newest->opened->model.scene != frame_->opened->model.scene)
     follow_cuts(*newest);
   else if (newest->opened != frame_->opened)
     recolor(newest->opened->model);
-  const bool left = present_take(*newest) != present_take(*frame_) || newest->number < frame_->number;
-  if (left && take_pictures_.is_farther(present_take(*frame_), frame_->number)) picture_take();
   frame_ = std::move(newest);
   uploaded_ = false;
   grabber_.follow(*frame_);

@@ -175,8 +175,8 @@ class Workbench {
   /// Whether a drag in the picture is a gesture that goes on.
   bool in_gesture() const { return wind_handle_.held(); }
 
-  /// Cuts what is seen of cloth under a stroke through these places; the simulation goes on. A stroke that comes back to
-  /// where it began, as near as `near` of the picture's height, is a ring.
+  /// Cuts what is seen of cloth under a stroke through these places; the simulation goes on. A stroke that comes back
+  /// to where it began, as near as `near` of the picture's height, is a ring.
   void cut(std::span<const Vec2> places, float near);
 
   // Mouse. Places are fractions of the picture from its left and upper edge.

@@ -52,7 +52,8 @@ void Workbench::cut(std::span<const Vec2> places, float near) {
     return;
   }
   end_gesture();
-  for (const auto& [object, of_object] : cuts) edited_a_.edits.add_cuts(object, scene().objects[object].cut.cuts, of_object);
+  for (const auto& [object, of_object] : cuts)
+    edited_a_.edits.add_cuts(object, scene().objects[object].cut.cuts, of_object);
   end_gesture();
   ask(cuts);
 }

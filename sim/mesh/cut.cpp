@@ -31,9 +31,9 @@ void lay(Cutter& cutter, const Mesh& mesh, const std::vector<int>& path, const s
     vertices.push_back(vertex_at(cutter, mesh, path[i], where));
     if (i == 0) continue;
     const int before = vertices[vertices.size() - 2], vertex = vertices.back();
-    check(before != vertex && cutter.joined(before, vertex),
-          where + ": found vertices " + std::to_string(path[i - 1]) + " and " + std::to_string(path[i]) +
-              " one after the other, expected both ends of an edge");
+    check(before != vertex && cutter.joined(before, vertex), where + ": found vertices " + std::to_string(path[i - 1]) +
+                                                                 " and " + std::to_string(path[i]) +
+                                                                 " one after the other, expected both ends of an edge");
     cutter.mark(before, vertex);
   }
 }

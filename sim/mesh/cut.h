@@ -1,6 +1,6 @@
-// Cuts of a triangle surface along paths from vertex to vertex: edges that a path crosses are split there first, then the
-// two sides of the path part. What stays of it joined are the ends that lie inside the surface. A cut tells where it
-// goes in terms of the mesh alone, so that it can be made again on any that has the same triangles. Knows nothing of
+// Cuts of a triangle surface along paths from vertex to vertex: edges that a path crosses are split there first, then
+// the two sides of the path part. What stays of it joined are the ends that lie inside the surface. A cut tells where
+// it goes in terms of the mesh alone, so that it can be made again on any that has the same triangles. Knows nothing of
 // views or of motion (sim/mesh/stroke.h finds the cut that a stroke over a surface is).
 #pragma once
 
@@ -19,16 +19,18 @@ struct EdgeSplit {
   bool operator==(const EdgeSplit&) const = default;
 };
 
-/// What one stroke cuts of a mesh. New vertices have the next numbers: first those that split edges, one after the other,
-/// so that an edge may end at an earlier one, then those that part sides.
+/// What one stroke cuts of a mesh. New vertices have the next numbers: first those that split edges, one after the
+/// other, so that an edge may end at an earlier one, then those that part sides.
 struct Cut {
   std::vector<EdgeSplit> splits;
-  std::vector<std::vector<int>> paths;  // vertices by number, each joined with the next by an edge; a ring ends as it begins
+  std::vector<std::vector<int>>
+      paths;  // vertices by number, each joined with the next by an edge; a ring ends as it begins
 
   bool operator==(const Cut&) const = default;
 };
 
-/// Where a vertex that a cut has made lay: at a part of the way between two earlier ones. Of what parts, a and b are one.
+/// Where a vertex that a cut has made lay: at a part of the way between two earlier ones. Of what parts, a and b are
+/// one.
 struct Birth {
   int a, b;  // indices into Mesh::positions
   float t;

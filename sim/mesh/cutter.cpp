@@ -1,6 +1,7 @@
 #include "sim/mesh/cutter.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace raycloth {
 namespace {

@@ -1,5 +1,5 @@
-// A triangle surface on which paths are laid along edges that are split for them, and which then parts along these paths.
-// What cuts (sim/mesh/cut.cpp) and what finds cuts (sim/mesh/stroke.cpp) share. Vertices by index.
+// A triangle surface on which paths are laid along edges that are split for them, and which then parts along these
+// paths. What cuts (sim/mesh/cut.cpp) and what finds cuts (sim/mesh/stroke.cpp) share. Vertices by index.
 #pragma once
 
 #include <algorithm>

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kShortestPart = 0.15;  // of an edge
 constexpr double kShortestEdge = 0.1;   // of the mesh's mean edge: parts of edges are no shorter
-constexpr double kThinnest = 0.04;      // twice a triangle's area by the square of its longest side; 0.87 where it is even
+constexpr double kThinnest = 0.04;  // twice a triangle's area by the square of its longest side; 0.87 where it is even
 
 using Point = glm::dvec3;
 
@@ -72,9 +72,7 @@ class Tracer {
   }
 
   /// Whether the first path has come back to where it began.
-  bool closed() const {
-    return !paths_.empty() && paths_[0].size() > 2 && paths_[0].front() == paths_[0].back();
-  }
+  bool closed() const { return !paths_.empty() && paths_[0].size() > 2 && paths_[0].front() == paths_[0].back(); }
 
   /// What was passed so far, last.
   Cut cut() {
@@ -130,7 +128,8 @@ class Tracer {
   /// The stroke passes an edge along which it has gone.
   static void split(std::vector<int>& path, int a, int b, int vertex) {
     for (size_t i = 1; i < path.size(); ++i)
-      if (std::minmax(path[i - 1], path[i]) == std::minmax(a, b)) path.insert(path.begin() + static_cast<std::ptrdiff_t>(i++), vertex);
+      if (std::minmax(path[i - 1], path[i]) == std::minmax(a, b))
+        path.insert(path.begin() + static_cast<std::ptrdiff_t>(i++), vertex);
   }
 
   bool leaves_shape(int a, int b, double t) const {

@@ -1,4 +1,5 @@
-// Cloth that is cut while a scene runs: another model takes the place of the present one, and the state goes over to it.
+// Cloth that is cut while a scene runs: another model takes the place of the present one, and the state goes over to
+// it.
 #include "sim/model/cuts.h"
 
 #include "device/error.h"

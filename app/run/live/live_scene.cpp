@@ -260,6 +260,7 @@ void LiveScene::tell(std::string text, bool error) {
 
 void LiveScene::fill(Frame& frame) {
   Simulation& s = *simulation_;
+  follow_cuts();
   frame.opened = opened_;
   // First: the first question about a vertex does the last step again.
   frame.inspected = inspected_;

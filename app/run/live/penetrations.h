@@ -68,7 +68,7 @@ class PenetrationWatch {
   std::vector<Penetration> bookmarks_;
   std::optional<Penetration> shown_;
   std::shared_ptr<const Model> model_;  // a copy: a cut may replace the simulation's while it is counted
-  std::future<Count> counted_;  // last: it waits for its thread when it goes
+  std::future<Count> counted_;          // last: it waits for its thread when it goes
 };
 
 }  // namespace raycloth

@@ -44,8 +44,7 @@ std::string scene_text(const Scene& scene, const Model& model, const Present& pr
     pins.push_back(pins_to_save(scene, model, static_cast<int>(i), present.pins));
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
   std::string text = edited_scene(scene, present.settings, present.materials, pins, folder);
-  for (size_t i = 0; i < scene.objects.size(); ++i)
-    text = with_cuts_of(model, static_cast<int>(i), present.pins, text);
+  for (size_t i = 0; i < scene.objects.size(); ++i) text = with_cuts_of(model, static_cast<int>(i), present.pins, text);
   return text;
 }
 

@@ -1,5 +1,5 @@
-// What a user changed of settings, materials, pins, cuts and objects, gesture by gesture, so that it can be taken back and
-// done again without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows
+// What a user changed of settings, materials, pins, cuts and objects, gesture by gesture, so that it can be taken back
+// and done again without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows
 // neither window nor simulation: what it hands out is to be applied.
 #pragma once
 
@@ -33,7 +33,7 @@ class EditHistory {
   void add(const Settings& before, const Settings& after);
   void add(int object, const Material& before, const Material& after);
   void add(int object, const Look& before, const Look& after);
-  void add_pins(const std::vector<int>& before, const std::vector<int>& after);  // all of them, ascending
+  void add_pins(const std::vector<int>& before, const std::vector<int>& after);              // all of them, ascending
   void add_cuts(int object, const std::vector<Cut>& before, const std::vector<Cut>& after);  // all of them
   /// A gesture of its own, in words: "ball moved".
   void add(Document before, Document after, std::string words);

@@ -12,8 +12,8 @@ namespace raycloth {
 
 class SessionRecorder {
  public:
-  /// Creates `file` (an old one is overwritten) with its header. `model` is the one that the session begins with. Throws
-  /// InputError when the file cannot be written.
+  /// Creates `file` (an old one is overwritten) with its header. `model` is the one that the session begins with.
+  /// Throws InputError when the file cannot be written.
   SessionRecorder(const std::filesystem::path& file, const std::string& scene, std::shared_ptr<const Model> model);
 
   /// Appends what `session` has more than at the last call. Throws std::runtime_error when the disk refuses.

@@ -49,6 +49,7 @@ bool Timeline::cut_as_authored() const {
 /// What was cut and pinned of the present take's cloth, in order: numbers of vertices are those of their moment.
 std::vector<Action> Timeline::lasting_actions() const {
   std::vector<Action> actions;
+  if (takes_.empty()) return actions;
   for (const SessionEvent& event : take().log.events)
     if (std::holds_alternative<PinAction>(event.action) || std::holds_alternative<CutAction>(event.action))
       actions.push_back(event.action);

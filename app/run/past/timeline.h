@@ -94,8 +94,8 @@ class Timeline {
   bool session_plays() const { return session_.has_value(); }
   bool session_finished() const { return session_ && session_->finished(); }
   void stop_session();  // what it holds is released
-  /// Writes what was done since the last reset, and from now on what is done, with the names of `model`'s objects, which
-  /// is the one that the scene's file says: what was cut since is done in the session. Throws InputError.
+  /// Writes what was done since the last reset, and from now on what is done, with the names of `model`'s objects,
+  /// which is the one that the scene's file says: what was cut since is done in the session. Throws InputError.
   void record(const std::filesystem::path& file, std::shared_ptr<const Model> model);
   void record(const std::filesystem::path& file) {  // where nothing was cut
     record(file, std::make_shared<const Model>(simulation_.model()));
