@@ -29,17 +29,23 @@ struct Cut {
   bool operator==(const Cut&) const = default;
 };
 
-/// Where a vertex that a cut has made lay: at a part of the way between two earlier ones. Of what parts, a and b are
-/// one.
+/// Where a vertex that a cut has made lies: at a part of the way from an earlier one to the middle of two others.
 struct Birth {
-  int a, b;  // indices into Mesh::positions
+  int from, to, also;  // indices into Mesh::positions
   float t;
+  bool parts;  // it is one side's of what was `from`
 };
 
-/// The value there of what belongs to vertices.
+/// The value at a part of the way.
 template <class Value>
 Value between(const Value& a, const Value& b, float t) {
   return a + t * (b - a);
+}
+
+/// The value at a new vertex of what belongs to vertices.
+template <class Values>
+auto value_at(const Birth& birth, const Values& values) {
+  return between(values[birth.from], between(values[birth.to], values[birth.also], 0.5f), birth.t);
 }
 
 /// What was cut of a mesh, in order.

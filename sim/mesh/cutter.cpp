@@ -1,10 +1,17 @@
 #include "sim/mesh/cutter.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
+#include <numeric>
+#include <tuple>
 
 namespace raycloth {
 namespace {
+
+// One side of a cut lies apart from the other, as scissors leave it: what touches from the start could not be told from
+// what crosses. At rest and in the present state.
+constexpr float kGap = 2e-4f;            // m
+constexpr float kMostOfTriangle = 0.1f;  // of the way into it, at most
 
 bool has(const Int3& t, int v) { return t.x == v || t.y == v || t.z == v; }
 
@@ -17,6 +24,35 @@ int corner_besides(const Int3& t, int a, int b) {
   for (int k = 0; k < 3; ++k)
     if (t[k] != a && t[k] != b) return t[k];
   return -1;  // of no triangle
+}
+
+Int3 turned_to(int v, const Int3& t) {
+  if (t.x == v) return t;
+  return t.y == v ? Int3(t.y, t.z, t.x) : Int3(t.z, t.x, t.y);
+}
+
+float angle_between(const Vec3& a, const Vec3& b) { return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)); }
+
+/// From a point to the ray along `edge`, both seen from its beginning.
+float distance_to(const Vec3& point, const Vec3& edge) {
+  const float along = glm::dot(point, edge) / glm::dot(edge, edge);
+  return along > 0 ? glm::length(point - along * edge) : glm::length(point);
+}
+
+/// The triangles of a side of a vertex, from one of its borders to the other.
+std::vector<Int3> in_turn(int v, const std::vector<int>& fan, const std::vector<Int3>& triangles) {
+  std::vector<Int3> rest, turn;
+  for (const int t : fan) rest.push_back(turned_to(v, triangles[t]));
+  const auto follows = [&](const Int3& t) {
+    return std::ranges::any_of(rest, [&](const Int3& other) { return other.z == t.y; });
+  };
+  auto next = std::ranges::find_if_not(rest, follows);
+  while (next != rest.end()) {
+    turn.push_back(*next);
+    rest.erase(next);
+    next = std::ranges::find(rest, turn.back().z, &Int3::y);
+  }
+  return turn.empty() ? rest : turn;
 }
 
 }  // namespace
@@ -42,7 +78,7 @@ std::vector<int> Cutter::triangles_at(int a, int b) const {
 
 int Cutter::add(const Birth& birth) {
   const auto grow = [&](auto& values) {
-    if (!values.empty()) values.push_back(between(values[birth.a], values[birth.b], birth.t));
+    if (!values.empty()) values.push_back(value_at(birth, values));
   };
   const int vertex = static_cast<int>(mesh_.positions.size());
   grow(mesh_.positions);
@@ -62,7 +98,7 @@ int Cutter::add(const Birth& birth) {
 //    a---b    ->     a-p-b
 int Cutter::split(int a, int b, float t) {
   const std::vector<int> halved = triangles_at(a, b);
-  const int p = add({a, b, t});
+  const int p = add({a, b, b, t, false});
   for (const int old : halved) {
     const int c = corner_besides(mesh_.triangles[old], a, b), made = static_cast<int>(mesh_.triangles.size());
     mesh_.triangles.push_back(mesh_.triangles[old]);
@@ -105,12 +141,28 @@ std::vector<std::vector<int>> Cutter::fans(int v) const {
   return groups;
 }
 
+/// A vertex of its own for the side that these triangles are, a little way into the middle one: as far from what is cut
+/// as can be.
+Birth Cutter::side_of(int v, const std::vector<int>& fan) const {
+  const std::vector<Int3> turn = in_turn(v, fan, mesh_.triangles);
+  const auto way_to = [&](int other) { return mesh_.positions[other] - mesh_.positions[v]; };
+  std::vector<float> angles;
+  for (const Int3& t : turn) angles.push_back(angle_between(way_to(t.y), way_to(t.z)));
+  float half = 0.5f * std::accumulate(angles.begin(), angles.end(), 0.0f);
+  size_t middle = 0;
+  while (middle + 1 < turn.size() && half > angles[middle]) half -= angles[middle++];
+  const auto [self, to, also] = std::tuple(turn[middle].x, turn[middle].y, turn[middle].z);
+  const Vec3 way = between(mesh_.positions[to], mesh_.positions[also], 0.5f) - mesh_.positions[self];
+  const float clear = std::min(distance_to(way, way_to(turn.front().y)), distance_to(way, way_to(turn.back().z)));
+  return {v, to, also, clear > 0 ? std::min(kGap / clear, kMostOfTriangle) : kMostOfTriangle, true};
+}
+
 int Cutter::part(const std::vector<int>& vertices) {
   int made = 0;
   for (const int v : vertices) {
     const std::vector<std::vector<int>> groups = fans(v);
     for (size_t i = 1; i < groups.size(); ++i, ++made) {
-      const int copy = add({v, v, 0});
+      const int copy = add(side_of(v, groups[i]));
       for (const int t : groups[i]) {
         replace(mesh_.triangles[t], v, copy);
         std::erase(around_[v], t);

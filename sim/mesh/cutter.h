@@ -37,6 +37,7 @@ class Cutter {
  private:
   int add(const Birth& birth);
   std::vector<std::vector<int>> fans(int vertex) const;
+  Birth side_of(int vertex, const std::vector<int>& fan) const;
 
   Mesh& mesh_;
   std::unordered_map<int, int> numbers_;  // of the file's vertices; empty without a file

@@ -33,25 +33,9 @@ std::vector<Vec4> by_mesh(const Model& model, const Range& range, std::span<cons
   return ordered;
 }
 
-/// Takes cuts back, the last first: what had parted has its mean.
-void sew(std::vector<Vec4>& values, std::span<const std::vector<Birth>> births) {
-  std::vector<glm::dvec4> sums(values.begin(), values.end());
-  std::vector<int> parts(values.size(), 1);
-  size_t last = values.size();
-  for (auto cut = births.rbegin(); cut != births.rend(); ++cut)
-    for (auto birth = cut->rbegin(); birth != cut->rend(); ++birth) {
-      --last;
-      if (birth->a != birth->b) continue;
-      sums[birth->a] += sums[last];
-      parts[birth->a] += parts[last];
-    }
-  values.resize(last);
-  for (size_t v = 0; v < last; ++v) values[v] = Vec4(sums[v] / static_cast<double>(parts[v]));
-}
-
 void grow(std::vector<Vec4>& values, std::span<const std::vector<Birth>> births) {
   for (const std::vector<Birth>& cut : births)
-    for (const Birth& birth : cut) values.push_back(between(values[birth.a], values[birth.b], birth.t));
+    for (const Birth& birth : cut) values.push_back(value_at(birth, values));
 }
 
 Scene cut_scene(const Model& model, int object, const std::vector<Cut>& cuts) {
@@ -90,7 +74,8 @@ std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<con
     const CutHistory &before = from.scene->objects[i].cut, &after = to.scene->objects[i].cut;
     const auto common = static_cast<std::ptrdiff_t>(common_cuts(before.cuts, after.cuts));
     std::vector<Vec4> ordered = by_mesh(from, from.objects[i].vertices, values);
-    sew(ordered, std::span(before.births).subspan(common));
+    for (const std::vector<Birth>& cut : std::span(before.births).subspan(common))
+      ordered.resize(ordered.size() - cut.size());
     grow(ordered, std::span(after.births).subspan(common));
     const Range range = to.objects[i].vertices;
     for (int v = range.begin; v < range.end; ++v) carried[v] = ordered[to.source_vertex[v]];

@@ -19,7 +19,7 @@ Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts);
 bool cut_alike(const Scene* a, const Scene* b);
 
 /// What belongs to the vertices of `from`, for those of `to`, which has other cuts of one object: values of vertices
-/// that both have stay, new ones are interpolated, those that part no more have their mean.
+/// that both have stay, new ones are interpolated.
 std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<const Vec4> values);
 
 /// The same point of the surface as it begins.

@@ -20,7 +20,7 @@ void choose_parts(const Mesh& mesh, int first, std::span<const std::vector<Birth
   int made = first;
   for (const std::vector<Birth>& cut : births)
     for (const Birth& birth : cut) {
-      if (birth.a == birth.b && chosen.contains(mesh.vertex_number(birth.a))) chosen.insert(mesh.vertex_number(made));
+      if (birth.parts && chosen.contains(mesh.vertex_number(birth.from))) chosen.insert(mesh.vertex_number(made));
       ++made;
     }
   numbers.assign(chosen.begin(), chosen.end());
@@ -58,7 +58,7 @@ void change_cuts(SceneObject& object, const std::vector<Cut>& cuts) {
   if (!factors.empty()) {
     factors.resize(first);
     for (const std::vector<Birth>& cut : born)
-      for (const Birth& birth : cut) factors.push_back(between(factors[birth.a], factors[birth.b], birth.t));
+      for (const Birth& birth : cut) factors.push_back(value_at(birth, factors));
   }
   const int present = static_cast<int>(first);
   choose_parts(object.mesh, present, born, object.pins.numbers);

@@ -88,9 +88,10 @@ bool is_manifold(const Mesh& mesh) {
   return std::ranges::all_of(borders, [](int n) { return n == 0 || n == 2; });
 }
 
-/// What holds whatever was cut.
+/// What holds whatever was cut: nothing is lost but the gap, which is 0.2 mm wide or less.
 void expect_sound(const Mesh& before, const Mesh& after) {
-  EXPECT_NEAR(area_of(after), area_of(before), 1e-6 * area_of(before));
+  EXPECT_LE(area_of(after), area_of(before) * (1 + 1e-6));
+  EXPECT_NEAR(area_of(after), area_of(before), 2e-4 * border_of(after) + 1e-6);
   EXPECT_TRUE(is_manifold(after));
   EXPECT_GT(thinnest_of(after), std::min(thinnest_of(before), 0.01));
   ASSERT_EQ(after.uvs.size(), after.positions.size());
@@ -219,6 +220,7 @@ TEST(Cut, AlongAnEdgeSplitsNone) {
   const std::vector<Birth> births = make_cut(parted, cut);
   EXPECT_EQ(births.size(), 11u);
   EXPECT_EQ(inspect(parted).components, 2);
+  for (const Birth& birth : births) EXPECT_TRUE(birth.parts);
   EXPECT_EQ(parted.triangles.size(), mesh.triangles.size());
 }
 
@@ -246,7 +248,7 @@ TEST(Cut, RandomStrokesLeaveASoundMesh) {
         expect_sound(whole, mesh);
       }
       ASSERT_GT(cuts.size(), 3u);
-      EXPECT_GT(shortest_edge(mesh), 0.02 * shortest_edge(whole));
+      EXPECT_GT(shortest_edge(mesh), 0.01 * shortest_edge(whole));
 
       Mesh again = whole;
       CutHistory other;

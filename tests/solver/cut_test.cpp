@@ -122,7 +122,7 @@ TEST(CutCloth, KeepsPlacesAndVelocitiesOfVerticesThatWereThere) {
   double mass = 0, whole = 0;
   for (const Vec4& p : before.positions) whole += p.w > 0 ? 1 / p.w : 0;
   for (const Vec4& p : after.positions) mass += p.w > 0 ? 1 / p.w : 0;
-  EXPECT_NEAR(mass, whole, 1e-4 * whole);
+  EXPECT_NEAR(mass, whole, 1e-3 * whole);  // but the gap's
 }
 
 TEST(CutCloth, TheLowerHalfFallsAndTheUpperStays) {
@@ -193,7 +193,7 @@ TEST(CutCloth, LastsThroughAReset) {
   EXPECT_EQ(hash_after(*simulation, kFrames), hash_after(*fresh, kFrames));
 }
 
-/// The halves meet in their middle, and the cloth comes to rest.
+/// The side that was new comes back to the other.
 TEST(CutCloth, SewnLongAfterItFellStaysFinite) {
   const auto simulation = start(hanging_sheet());
   simulation->change_cuts(0, {across()});
