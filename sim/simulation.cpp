@@ -44,6 +44,12 @@ std::vector<Material> materials_of(const Simulation& simulation) {
   return materials;
 }
 
+const std::vector<Cut>& Simulation::cuts(int object) const {
+  static const std::vector<Cut> none;
+  const auto& scene = model().scene;
+  return scene ? scene->objects[object].cut.cuts : none;
+}
+
 long long StepCounters::of(std::string_view name) const {
   for (const NamedCount& counted : work) {
     if (counted.name == name) return counted.count;

@@ -78,6 +78,7 @@ class Simulation {
   virtual ~Simulation() = default;
 
   /// As it was built, apart from inverse masses and bodies, which are of the present materials, and what pins hold.
+  /// Another one, with other numbers of vertices and triangles, after change_cuts and after restore.
   virtual const Model& model() const = 0;
   virtual std::string device_name() const = 0;
   virtual bool on_cuda() const = 0;
@@ -150,6 +151,13 @@ class Simulation {
   /// These vertices of cloth and no others are held where they are from now on, at rest; what is let go of weighs again
   /// what its material says. Lasts through a reset. model() tells of them, and so do inverse masses, which are 0.
   virtual void change_pins(std::span<const int> pinned) = 0;
+
+  /// Cuts a cloth like this, in place of the cuts that it has: what was cut otherwise is whole again. Vertices that
+  /// both have stay where they are and as fast as they are, new ones begin between them; a side that parted comes back
+  /// to the other. Grabs keep hold. What was known of contacts is forgotten. Lasts through a reset, as pins do.
+  virtual void change_cuts(int object, const std::vector<Cut>& cuts) = 0;
+  /// Those that it has.
+  const std::vector<Cut>& cuts(int object) const;
 
   virtual StepCounters counters() = 0;
   virtual const StepTimings& timings() const = 0;

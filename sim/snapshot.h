@@ -1,5 +1,6 @@
 // A running scene laid aside on the host: all that its next steps depend on, to the bit. Opaque to everyone but the
-// solver that made it; fits every simulation of the same model, on either device and with any number of threads.
+// solver that made it; fits every simulation of the same model, however it is cut, on either device and with any number
+// of threads.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +28,8 @@ struct Snapshot {
   double time = 0;  // s
   long long frame = 0;
   Settings settings;
-  std::vector<Material> materials;  // per object
+  std::vector<Material> materials;     // per object
+  std::shared_ptr<const Scene> scene;  // as the model is cut: Model::scene
   std::vector<std::byte> grabs;
   std::vector<SnapshotBytes> arrays;  // what the device carries from step to step; the first: positions
   std::vector<long long> capacities;  // of the handler's arrays that grow

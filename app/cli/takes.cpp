@@ -59,8 +59,10 @@ class Takes {
  private:
   /// Where nothing can be drawn, the report has no pictures, and a line says so.
   void open_painter() {
+    drawn_ = simulation_->model().scene;
+    painter_.reset();  // one at a time
     try {
-      painter_.emplace(make_drawable_scene(scene_, simulation_->model()), kWidth, kHeight);
+      painter_.emplace(make_drawable_scene(*drawn_, simulation_->model()), kWidth, kHeight);
     } catch (const std::runtime_error& error) {
       std::fprintf(stderr, "raycloth: the report has no pictures: %s\n", error.what());
     }
@@ -97,6 +99,7 @@ class Takes {
   void finish_take() {
     const int number = timeline_.takes()[timeline_.present_take()].number;
     timeline_.describe_take(number, words_.first, words_.second);
+    if (painter_ && drawn_ != simulation_->model().scene) open_painter();  // it was cut
     if (painter_) {
       constexpr float aspect = static_cast<float>(kWidth) / kHeight;
       if (!camera_) camera_ = camera_of(*simulation_, scene_, aspect).view(aspect);
@@ -123,6 +126,7 @@ class Takes {
   std::unique_ptr<Simulation> simulation_;
   Timeline timeline_;
   WholeFile file_;
+  std::shared_ptr<const Scene> drawn_;  // as it is cut
   std::optional<OffscreenPainter> painter_;
   std::optional<CameraView> camera_;
   std::map<int, std::string> pictures_;

@@ -94,9 +94,9 @@ void add_pins(List& list) {
                   {{GLFW_KEY_V}},
                   "with the left button, until the same key; pins hold vertices where they are",
                   [](const Desk& d) {
-                    d.panels.pinning = !d.panels.pinning;
-                    d.workbench.arranging = false;
-                    d.workbench.brush(false);
+                    const bool on = !d.panels.pinning;
+                    end_tools(d);
+                    d.panels.pinning = on;
                     if (d.panels.pinning) d.workbench.view.pins = true;
                   }});
   list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
@@ -183,10 +183,9 @@ void add_comparison(List& list) {
 /// What asks, and the palette, hear of the key themselves.
 void close_what_is_open(const Desk& d) {
   if (d.panels.asks() || d.panels.palette) return;
-  d.panels.help = d.panels.pinning = d.panels.browser.open = false;
+  end_tools(d);
+  d.panels.help = d.panels.browser.open = false;
   d.panels.tour.reset();
-  d.workbench.arranging = false;
-  d.workbench.brush(false);
   if (d.workbench.adding()) d.workbench.stop_adding();
 }
 
@@ -244,6 +243,7 @@ constexpr Gesture kGestures[] = {
     {"after V: left drag, with shift", "pin all vertices in a box; let them go"},
     {"after E: left click, drag of an arrow or a ring", "choose an object; move it, turn it"},
     {"after D: left drag on cloth, with shift", "paint its thickness; take that back"},
+    {"after U: left drag over cloth", "cut it there when the button comes up; a ring where the drag ends as it began"},
     {"after A: drag of the arrow's tip", "the wind"},
     {"drop a scene, or meshes", "open it; meshes are added, as you say then"},
 };

@@ -1,4 +1,4 @@
-// What can be done with the objects of a scene, with thickness and with the wind.
+// What can be done with the objects of a scene, with thickness, with scissors and with the wind.
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
@@ -12,9 +12,9 @@ void add_objects(std::vector<UserCommand>& list) {
                   {{GLFW_KEY_E}},
                   "with the left button, until the same key: choose one, move and turn it by its arrows and rings",
                   [](const Desk& d) {
-                    d.workbench.arranging = !d.workbench.arranging;
-                    d.panels.pinning = false;
-                    d.workbench.brush(false);
+                    const bool on = !d.workbench.arranging;
+                    end_tools(d);
+                    d.workbench.arranging = on;
                     if (d.workbench.arranging) d.panels.show(Tab::scene);
                   }});
   list.push_back({group, "choose the next object", {{GLFW_KEY_O}}, "", [](const Desk& d) {
@@ -33,9 +33,19 @@ void add_tools(std::vector<UserCommand>& list) {
                   {{GLFW_KEY_D}},
                   "with the left button, on cloth, until the same key; shift takes it back",
                   [](const Desk& d) {
-                    d.workbench.brush(!d.workbench.brushing());
-                    d.panels.pinning = false;
+                    const bool on = !d.workbench.brushing();
+                    end_tools(d);
+                    d.workbench.brush(on);
                     if (d.workbench.brushing()) d.panels.show(Tab::cloth);
+                  }});
+  list.push_back({"Cloth",
+                  "cut",
+                  {{GLFW_KEY_U}},
+                  "with the left button, until the same key: what is seen of cloth under a stroke is cut",
+                  [](const Desk& d) {
+                    const bool on = !d.panels.cutting;
+                    end_tools(d);
+                    d.panels.cutting = on;
                   }});
   list.push_back({"Wind", "wind arrow", {{GLFW_KEY_A}}, "its tip can be dragged", flip(&ViewOptions::wind)});
 }

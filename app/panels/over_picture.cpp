@@ -1,4 +1,4 @@
-// What the mouse does, written over the picture: the pins that it sets, the points that it holds.
+// What the mouse does, written over the picture: the pins that it sets, where it cuts, the points that it holds.
 #include <algorithm>
 
 #include "app/panels/panels.h"
@@ -27,6 +27,7 @@ const char* tool_words(const Workbench& workbench, const PanelState& state) {
   if (workbench.brushing()) return "thickness: a drag paints it on cloth, shift + drag takes it back (D: done)";
   if (workbench.arranging) return "objects: a click chooses one, its arrows and rings move and turn it (E: done)";
   if (state.pinning) return "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
+  if (state.cutting) return "cut: a drag cuts the cloth that is seen under it (U: done)";
   return nullptr;
 }
 
@@ -50,6 +51,13 @@ void draw_pin_box(const PinBox& box) {
   ImGui::GetBackgroundDrawList()->AddRect({std::min(box.from.x, box.to.x), std::min(box.from.y, box.to.y)},
                                           {std::max(box.from.x, box.to.x), std::max(box.from.y, box.to.y)}, color, 0, 0,
                                           1.5f);
+}
+
+void draw_stroke(const std::vector<Vec2>& stroke) {
+  std::vector<ImVec2> points;
+  for (const Vec2& p : stroke) points.emplace_back(p.x, p.y);
+  ImGui::GetBackgroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()),
+                                              ImGui::GetColorU32(kWarningText), 0, 2);
 }
 
 }  // namespace raycloth

@@ -55,6 +55,7 @@ struct PanelState {
   float budget_ms = 1000.0f / 60;                     // for a step, a line in the timings
   std::optional<int> tour;                            // its step, from 0
   bool pinning = false;                               // the left button sets and takes pins
+  bool cutting = false;                               // or it cuts
   std::array<char, 128> search{};                     // of the palette
   int chosen = 0;                                     // of what it lists
   int requested_tab = -1;                             // to be selected in the next frame; -1: none

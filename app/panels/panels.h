@@ -41,6 +41,9 @@ struct PinBox {
 };
 void draw_pin_box(const PinBox& box);
 
+/// Where cloth is going to be cut.
+void draw_stroke(const std::vector<Vec2>& stroke);
+
 /// Over the picture: how hard what is held is pulled.
 void draw_labels(const Workbench& workbench, Int4 picture);
 

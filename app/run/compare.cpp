@@ -53,6 +53,17 @@ Snapshot common_state(Scene scene, const SceneOptions& options, int frames) {
   return simulation->save();
 }
 
+/// Of all cloth, in a model that may be cut since.
+std::vector<int> pins_said(const Scene& scene, const Model& model) {
+  std::vector<int> pins;
+  for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {
+    if (scene.objects[i].kind != ObjectKind::cloth) continue;
+    const std::vector<int> chosen = chosen_vertices(model, i, scene.objects[i].pins);
+    pins.insert(pins.end(), chosen.begin(), chosen.end());
+  }
+  return pins;
+}
+
 /// Takes up `state`, and goes on from there under the side's own options.
 void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, Side& side) {
   scene.settings = state.settings;
@@ -61,7 +72,7 @@ void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, 
   std::vector<Material> materials;
   for (const SceneObject& object : scene.objects) materials.push_back(object.material);
   go_on_from(state, scene.settings, materials, *side.simulation);
-  if (!overrides.pins.empty()) side.simulation->change_pins(pinned_vertices(build_model(scene)));
+  if (!overrides.pins.empty()) side.simulation->change_pins(pins_said(scene, side.simulation->model()));
   side.player.seek(state.frame);
 }
 

@@ -7,6 +7,8 @@
 
 #include "app/run/output/scene_file.h"
 #include "device/error.h"
+#include "sim/mesh/stroke.h"
+#include "sim/model/cuts.h"
 #include "sim/model/pins.h"
 #include "sim/scene/brush.h"
 #include "sim/scene/document.h"
@@ -37,6 +39,17 @@ class Words {
     const std::vector<float> found = numbers(key, 3, min, max);
     return {found[0], found[1], found[2]};
   }
+  /// Two or more, with blanks between them.
+  std::vector<Vec3> vectors(const std::string& key, float min, float max) const {
+    std::vector<Vec3> found;
+    std::istringstream stream(text(key));
+    for (std::string word; stream >> word;) {
+      const std::vector<float> one = numbers(key, word, 3, min, max);
+      found.emplace_back(one[0], one[1], one[2]);
+    }
+    if (found.size() < 2) refuse(key, "two places or more, each x,y,z");
+    return found;
+  }
   [[noreturn]] void refuse(const std::string& key, const std::string& expected) const {
     throw InputError(where_ + ": found " + key + "=" + text(key) + ", expected " + expected);
   }
@@ -61,8 +74,14 @@ class Words {
   }
 
   std::vector<float> numbers(const std::string& key, size_t count, float min, float max) const {
+    return numbers(key, text(key), count, min, max);
+  }
+
+  /// Of `said`, a part of what the key has.
+  std::vector<float> numbers(const std::string& key, const std::string& said, size_t count, float min,
+                             float max) const {
     std::vector<float> found;
-    std::istringstream stream(text(key));
+    std::istringstream stream(said);
     for (std::string word; std::getline(stream, word, ',');) {
       float value = 0;
       const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -72,7 +91,7 @@ class Words {
     std::ostringstream expected;
     expected << (count == 1 ? "a number" : "three numbers with commas between them, each") << " from " << min << " to "
              << max;
-    const auto commas = static_cast<size_t>(std::ranges::count(text(key), ','));
+    const auto commas = static_cast<size_t>(std::ranges::count(said, ','));
     if (found.size() != count || commas + 1 != count) refuse(key, expected.str());
     return found;
   }
@@ -137,7 +156,7 @@ std::string placed(const Scene& scene, const Words& words) {
   Placement placement = scene.objects[index].placement;
   put_placement(words, bounds(scene.objects[index].mesh).center(), placement);
   const Model model = build_model(scene);
-  return with_placement(scene.document, index, placement, chosen_of(scene, model, index, pinned_vertices(model)));
+  return with_placement(scene.document, index, placement, chosen_of(model, index, pinned_vertices(model)));
 }
 
 std::string looked(const Scene& scene, const Words& words) {
@@ -159,6 +178,36 @@ std::string painted(const Scene& scene, const Words& words) {
   factors.resize(object.mesh.positions.size(), 1);
   dab(factors, object.mesh.positions, words.vector("at", -kFarthest, kFarthest), brush);
   return with_thickness(scene.document, index, factors_of_file(object.mesh, factors));
+}
+
+/// All of its layers under the line; parallel light, from outside of it.
+Stroke stroke_of(const Words& words, const Mesh& mesh) {
+  const Vec3 along = words.has("along") ? words.vector("along", -1000, 1000) : Vec3(0, -1, 0);
+  if (glm::length(along) == 0) words.refuse("along", "a direction");
+  const Vec3 direction = glm::normalize(along);
+  const Bounds box = bounds(mesh);
+  std::vector<Vec3> places = words.vectors("path", -kFarthest, kFarthest);
+  Stroke stroke{{}, places.size() > 3 && places.front() == places.back()};
+  if (stroke.closed) places.pop_back();
+  for (const Vec3& at : places) {
+    const float back = glm::length(box.size()) + glm::distance(box.center(), at);
+    stroke.rays.push_back({at - back * direction, direction});
+  }
+  return stroke;
+}
+
+std::string cut(const Scene& scene, const Words& words) {
+  const int index = object_of(scene, words);
+  if (!words.has("path")) throw InputError(words.where() + ": where? Write path=x,y,z x,y,z");
+  const Model model = build_model(scene);
+  const SceneObject& object = scene.objects[index];
+  const Cut found = cut_along(stroke_of(words, object.mesh), object.mesh, object.mesh.positions,
+                              [](const Vec3&, const Vec3&) { return true; });
+  check(!found.paths.empty(), words.where() + ": cuts nothing, expected a path that crosses two edges of it or more");
+  std::vector<Cut> cuts = object.cut.cuts;
+  cuts.push_back(found);
+  const Model next = with_cuts(model, index, cuts);
+  return with_cuts_of(next, index, pinned_vertices(next), scene.document);
 }
 
 /// With the option in front of what is said of it.
@@ -185,6 +234,7 @@ void apply(const ObjectOptions& options, Scene& scene) {
   for (const std::string& text : options.look) change(scene, "look", text, {"name", "color"}, looked);
   for (const std::string& text : options.paint)
     change(scene, "paint", text, {"at", "radius", "factor", "strength"}, painted);
+  for (const std::string& text : options.cut) change(scene, "cut", text, {"path", "along"}, cut);
 }
 
 }  // namespace raycloth

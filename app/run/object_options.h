@@ -6,6 +6,7 @@
 //   --place "ball at=0,0.5,0 turn=0,0,30 scale=1.2"
 //   --look "ball name=globe color=0.2,0.3,0.9"
 //   --paint "sheet at=0,1,0 radius=0.1 factor=3"                      thickness, as it begins, by one dab of a brush
+//   --cut "sheet path=-1,0,0 0,0,0.2 1,0,0 along=0,-1,0"              as it begins, under a line that is seen that way
 #pragma once
 
 #include <string>
@@ -16,9 +17,11 @@
 namespace raycloth {
 
 struct ObjectOptions {
-  std::vector<std::string> remove, add, place, look, paint;  // done in this order
+  std::vector<std::string> remove{}, add{}, place{}, look{}, paint{}, cut{};  // done in this order
 
-  bool empty() const { return remove.empty() && add.empty() && place.empty() && look.empty() && paint.empty(); }
+  bool empty() const {
+    return remove.empty() && add.empty() && place.empty() && look.empty() && paint.empty() && cut.empty();
+  }
 };
 
 /// The scene that its document becomes by them. Throws InputError naming the option and what is wrong.

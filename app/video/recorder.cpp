@@ -19,13 +19,21 @@ VideoRecorder::VideoRecorder(const VideoOptions& options, const Scene& scene, Si
     : format_{options.width, options.height,
               frame_rate(static_cast<float>(options.every) * simulation.settings().time_step)},
       file_(open_video(options.file, format_)),
-      painter_(make_drawable_scene(scene, simulation.model()), options.width, options.height),
-      camera_(view_of(simulation, scene, format_)) {}
+      camera_(view_of(simulation, scene, format_)) {
+  open_painter(simulation.model());
+}
+
+void VideoRecorder::open_painter(const Model& model) {
+  painter_.reset();  // one at a time
+  painter_.emplace(make_drawable_scene(*model.scene, model), format_.width, format_.height);
+  cut_ = model.scene;
+}
 
 void VideoRecorder::add(Simulation& simulation) {
   const long long due = std::llround(simulation.time() * format_.rate.value());
   if (due <= pictures_) return;
-  const Image picture = painter_.paint(make_drawable_state(simulation), camera_);
+  if (cut_ != simulation.model().scene) open_painter(simulation.model());
+  const Image picture = painter_->paint(make_drawable_state(simulation), camera_);
   for (; pictures_ < due; ++pictures_) file_->add(picture);
 }
 

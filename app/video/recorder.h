@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/video/video_file.h"
 #include "render/offscreen_painter.h"
@@ -30,9 +31,12 @@ class VideoRecorder {
   void finish();
 
  private:
+  void open_painter(const Model& model);
+
   VideoFormat format_;
   std::unique_ptr<VideoFile> file_;
-  OffscreenPainter painter_;
+  std::shared_ptr<const Scene> cut_;  // of which the painter draws
+  std::optional<OffscreenPainter> painter_;
   CameraView camera_;
   long long pictures_ = 0;
 };

@@ -21,8 +21,10 @@ void save_picture(Simulation& simulation, const Scene& scene, const std::filesys
   const auto [heat, width, height] = options;
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
   const OrbitCamera camera = camera_of(simulation, scene, aspect);
-  PictureInput input{
-      make_drawable_scene(scene, simulation.model()), make_drawable_state(simulation), camera.view(aspect), {}};
+  PictureInput input{make_drawable_scene(*simulation.model().scene, simulation.model()),
+                     make_drawable_state(simulation),
+                     camera.view(aspect),
+                     {}};
   std::vector<uint32_t> colors;
   if (heat != Heat::off) {
     const std::vector<ContactView> contacts = simulation.contacts();

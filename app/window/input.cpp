@@ -11,6 +11,7 @@ namespace raycloth {
 namespace {
 
 constexpr float kClick = 4;  // pixels that the mouse may move while it clicks
+constexpr float kRing = 15;  // pixels from its end to its beginning: a stroke that cuts a ring
 
 }  // namespace
 
@@ -74,6 +75,7 @@ void WindowInput::on_button(int button, int action, int modifiers) {
     if (drag_ == Drag::handle) workbench_.let_handle_go();
     if (drag_ == Drag::wind) workbench_.let_wind_go();
     if (drag_ == Drag::paint) workbench_.end_stroke();
+    if (drag_ == Drag::cut) end_cut();
     drag_ = Drag::none;
     return;
   }
@@ -101,6 +103,10 @@ WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
     box_takes_ = shift;
     return Drag::box;
   }
+  if (panels_.cutting) {
+    stroke_ = {cursor_};
+    return Drag::cut;
+  }
   return workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
 }
 
@@ -117,6 +123,14 @@ void WindowInput::end_box() {
     workbench_.toggle_pin(place(box_from_));
 }
 
+/// Nothing, where the tool was put away meanwhile.
+void WindowInput::end_cut() {
+  std::vector<Vec2> places;
+  for (const Vec2& pixels : std::exchange(stroke_, {})) places.push_back(place(pixels));
+  if (!panels_.cutting) return;
+  workbench_.cut(places, kRing / static_cast<float>(picture_.w));
+}
+
 void WindowInput::on_cursor(Vec2 units) {
   const Vec2 now = surface_.pixels_per_unit() * units;
   const Vec2 moved = (now - cursor_) / static_cast<float>(picture_.w);
@@ -125,6 +139,9 @@ void WindowInput::on_cursor(Vec2 units) {
     case Drag::none:
       return workbench_.hover(place(now));
     case Drag::box:
+      return;
+    case Drag::cut:
+      if (glm::length(now - stroke_.back()) >= kClick) stroke_.push_back(now);
       return;
     case Drag::handle:
       return workbench_.drag_handle(place(now));

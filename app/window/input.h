@@ -32,11 +32,13 @@ class WindowInput {
     bool takes;  // pins, not sets them
   };
   std::optional<DrawnBox> box() const;
+  /// Where cloth is being cut, in pixels.
+  const std::vector<Vec2>& stroke() const { return stroke_; }
   /// How many inputs have been taken, those for the panels included.
   long long taken() const { return taken_; }
 
  private:
-  enum class Drag { none, orbit, pan, pull, box, handle, wind, paint };
+  enum class Drag { none, orbit, pan, pull, box, handle, wind, paint, cut };
 
   void act(const InputEvent& event);
   void on_key(int key, int modifiers, bool held);
@@ -46,6 +48,7 @@ class WindowInput {
   void inspect();
   Drag drag_of(int button, int modifiers);
   void end_box();
+  void end_cut();
   Vec2 place(Vec2 pixels) const;  // in fractions of the picture
 
   WindowSurface& surface_;
@@ -58,7 +61,8 @@ class WindowInput {
   int drag_button_ = 0;
   Vec2 box_from_{0};  // pixels
   bool box_takes_ = false;
-  bool erases_ = false;  // what is painted
+  bool erases_ = false;       // what is painted
+  std::vector<Vec2> stroke_;  // pixels
   long long taken_ = 0;
 };
 

@@ -142,6 +142,7 @@ class Window {
     const Int4 area = picture_area();
     draw_tool_words(workbench_, panels_, Int4(units * Vec4(area)));
     if (const auto box = drawn_box(units)) draw_pin_box(*box);
+    draw_stroke(drawn_stroke(units));
     draw_labels(workbench_, Int4(units * Vec4(area)));
     draw_divider(workbench_, Int4(units * Vec4(area)), panels_.visible ? timeline_height() + status_height() : 0);
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
@@ -158,6 +159,12 @@ class Window {
     const auto box = input_.box();
     if (!box) return {};
     return PinBox{units * box->from, units * box->to, box->takes};
+  }
+
+  std::vector<Vec2> drawn_stroke(float units) const {
+    std::vector<Vec2> stroke = input_.stroke();
+    for (Vec2& place : stroke) place *= units;
+    return stroke;
   }
 
   void write_widgets(Vec4 picture) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/view/picking.h"
+#include "sim/model/cuts.h"
 
 namespace raycloth {
 namespace {
@@ -95,6 +96,14 @@ void Grabber::follow(const Frame& frame) {
   });
   const auto still = std::ranges::find(holds_, pulled, &Hold::hand);
   pulled_ = still == holds_.end() ? -1 : static_cast<int>(still - holds_.begin());
+}
+
+void Grabber::follow(const Model& before, const Model& after) {
+  for (Hold& hold : holds_) {
+    const SurfacePoint held = carried_over(before, after, {hold.triangle, hold.barycentric});
+    hold.triangle = held.triangle;
+    hold.barycentric = held.barycentric;
+  }
 }
 
 float Grabber::force_of(const Hold& hold, const Frame& frame) {

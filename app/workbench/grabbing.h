@@ -30,6 +30,8 @@ class Grabber {
   void forget();
   /// Lets go where the runner has: it paused in another frame, or had no grab to give.
   void follow(const Frame& frame);
+  /// The model is cut otherwise: the same points are held, on other triangles.
+  void follow(const Model& before, const Model& after);
 
   bool active() const { return pulled_ >= 0; }
   /// Of all that is held: the point, its target and the pull between them, the redder the stronger.

@@ -51,9 +51,12 @@ void Workbench::take_frame() {
     if (failure && message.text.empty()) message = {"the simulation has ended: " + words_of(failure), true};
     return;
   }
-  if (newest->opened != frame_->opened) recolor(newest->opened->model);
   const bool left = present_take(*newest) != present_take(*frame_) || newest->number < frame_->number;
   if (left && take_pictures_.is_farther(present_take(*frame_), frame_->number)) picture_take();
+  if (newest->opened->model.scene != frame_->opened->model.scene)
+    follow_cuts(*newest);
+  else if (newest->opened != frame_->opened)
+    recolor(newest->opened->model);
   frame_ = std::move(newest);
   uploaded_ = false;
   grabber_.follow(*frame_);
@@ -149,6 +152,7 @@ void Workbench::export_frames(const std::filesystem::path& path, long long first
 }
 
 bool Workbench::grab(Vec2 place) {
+  if (building()) return false;  // triangles may have other numbers soon
   return grabber_.begin(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden);
 }
 
@@ -175,6 +179,7 @@ std::vector<Workbench::Label> Workbench::labels() const {
 void Workbench::release() { grabber_.end(*runner_); }
 
 bool Workbench::inspect(Vec2 place) {
+  if (building()) return false;  // vertices may have other numbers soon
   if (inspector_.pick(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden)) return true;
   inspector_.close(*runner_);
   return false;

@@ -124,8 +124,8 @@ class Workbench {
   void change(int object, const Look& look);
   void place(int object, const Placement& placement);
   void remove(int object);
-  /// Whether a changed scene is being built.
-  bool building() const { return opening_ && opening_edited_; }
+  /// Whether a changed scene is being built, or what is cut.
+  bool building() const { return (opening_ && opening_edited_) || cut_asked_ > frame_->done; }
   /// A mesh of several, and what it shall be; the others follow when that was said.
   void begin_adding(const std::vector<std::filesystem::path>& meshes);
   Adding* adding() { return adding_ ? &*adding_ : nullptr; }
@@ -174,6 +174,10 @@ class Workbench {
   void clear_thickness(int object);
   /// Whether a drag in the picture is a gesture that goes on.
   bool in_gesture() const { return wind_handle_.held(); }
+
+  /// Cuts what is seen of cloth under a stroke through these places; the simulation goes on. A stroke that comes back
+  /// to where it began, as near as `near` of the picture's height, is a ring.
+  void cut(std::span<const Vec2> places, float near);
 
   // Mouse. Places are fractions of the picture from its left and upper edge.
   bool grab(Vec2 place);
@@ -246,6 +250,8 @@ class Workbench {
   void ask(int object, const Material& material);
   void ask(const std::vector<int>& pins);
   void ask(int object, const Look& look);
+  void ask(const std::map<int, std::vector<Cut>>& cuts);
+  void follow_cuts(const Frame& newest);
   void amend(const Amends& amends);
   void take_saved();
   void keep_safe();
@@ -312,6 +318,7 @@ class Workbench {
   Watched watched_;
   Wishes wished_;
   bool buffers_looked_at_ = false;
+  Ticket cut_asked_ = 0;  // the last
   std::vector<Ticket> steps_asked_;
   long long messages_seen_ = 0, visits_seen_ = 0, saves_seen_ = 0;
   long long saved_state_ = 0, saving_state_ = 0;  // of the edits

@@ -1,4 +1,4 @@
-// Changes of settings, materials and pins: asked for, taken back, done again, saved.
+// Changes of settings, materials, pins and cuts: asked for, taken back, done again, saved.
 #include <algorithm>
 
 #include "app/view/picking.h"
@@ -55,6 +55,7 @@ void Workbench::redo() {
 }
 
 void Workbench::amend(const Amends& amends) {
+  std::map<int, std::vector<Cut>> cuts;
   if (amends.document) build(amends.document);
   for (const auto& [object, look] : amends.looks) ask(object, look);
   for (const Action& action : amends.actions) {
@@ -70,8 +71,11 @@ void Workbench::amend(const Amends& amends) {
       std::vector<int> pins = this->pins();
       put(*change, pins);
       ask(pins);
+    } else if (const auto* change = std::get_if<CutAction>(&action)) {
+      cuts[change->object] = change->cuts;
     }
   }
+  if (!cuts.empty()) ask(cuts);
 }
 
 void Workbench::change_pins(const std::vector<int>& pins) {

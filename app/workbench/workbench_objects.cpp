@@ -81,7 +81,7 @@ void Workbench::edit_document(const std::string& words, const std::function<std:
 void Workbench::place(int object, const Placement& placement) {
   if (placement == scene().objects[object].placement) return;
   edit_document(look(object).name + " placed", [&](const std::string& document) {
-    return with_placement(document, object, placement, chosen_of(scene(), model(), object, pins()));
+    return with_placement(document, object, placement, chosen_of(model(), object, pins()));
   });
   if (!building()) select(selected_);  // refused: its ghost goes
 }

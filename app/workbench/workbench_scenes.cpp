@@ -66,6 +66,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   pins_.forget();
   forget_comparison();
   steps_asked_.clear();
+  cut_asked_ = 0;
   wished_ = {};
   messages_seen_ = visits_seen_ = saves_seen_ = 0;
   view.boxes_object = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "sim/model/masses.h"
 #include "sim/model/order.h"
@@ -75,10 +76,10 @@ void find_what_pins_hold(Model& model) {
   find_levels(model.threads, model);
 }
 
-Model build_model(const Scene& scene) { return build_model(scene, {}); }
-
-Model build_model(const Scene& scene, const BuildWatch& watch) {
+static Model build(std::shared_ptr<const Scene> source, const BuildWatch& watch) {
+  const Scene& scene = *source;
   Model model;
+  model.scene = std::move(source);
   const std::function<void()> parts[] = {
       [&] {
         for (const SceneObject& object : scene.objects) append(object, model);
@@ -101,6 +102,14 @@ Model build_model(const Scene& scene, const BuildWatch& watch) {
   }
   if (scene.ground) model.ground.push_back(*scene.ground);
   return model;
+}
+
+Model build_model(const Scene& scene) { return build_model(scene, {}); }
+
+Model build_model(std::shared_ptr<const Scene> scene) { return build(std::move(scene), {}); }
+
+Model build_model(const Scene& scene, const BuildWatch& watch) {
+  return build(std::make_shared<const Scene>(scene), watch);
 }
 
 }  // namespace raycloth

@@ -3,6 +3,7 @@
 // Knows nothing of files or devices.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct Attachment {
 };
 
 struct Model {
+  std::shared_ptr<const Scene> scene;  // of which it was built; nullptr of one that was not
+
   std::vector<ModelObject> objects;
 
   // vertices, along a space-filling curve within each object
@@ -87,6 +90,7 @@ struct Model {
 /// pins and attachments. Edges without a length and triangles without an area are left out. Throws InputError for
 /// selections that choose nothing and for targets that are not there.
 Model build_model(const Scene& scene);
+Model build_model(std::shared_ptr<const Scene> scene);  // likewise, without a copy of it
 
 struct SurfacePoint {
   int triangle;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
+#include "sim/scene/cuts.h"
 #include "sim/scene/json.h"
 #include "sim/scene/numbers.h"
 #include "sim/scene/object.h"
@@ -48,6 +49,21 @@ void put_numbers(Json& selection, const std::vector<int>& vertices) {
   selection.erase("nearest");
   selection.erase("boxes");
   selection["vertices"] = vertices;
+}
+
+void put_chosen(Json& object, const Chosen& chosen) {
+  if (object.contains("pins")) put_numbers(object["pins"], chosen.pins);
+  if (chosen.pins.empty()) object.erase("pins");
+  for (size_t i = 0; i < chosen.attachments.size(); ++i)
+    put_numbers(object["attachments"].at(i), chosen.attachments[i]);
+}
+
+void put_thickness(Json& object, const std::vector<float>& factors) {
+  object.erase("thickness_map");
+  if (factors.empty()) return;
+  Json values = Json::array();
+  for (const float factor : factors) values.push_back(number_json(factor));
+  object["thickness_map"] = std::move(values);
 }
 
 Json vector_json(Vec3 v) { return {number_json(v.x), number_json(v.y), number_json(v.z)}; }
@@ -109,20 +125,25 @@ std::string with_placement(const std::string& document, int object, const Placem
   const Placement from = read_placement(JsonValue(before, kName));
   carry_pivot(placed, change_between(from, placement));
   put_placement(placed, placement);
-  if (placed.contains("pins")) put_numbers(placed["pins"], chosen.pins);
-  for (size_t i = 0; i < chosen.attachments.size(); ++i)
-    put_numbers(placed["attachments"].at(i), chosen.attachments[i]);
+  put_chosen(placed, chosen);
   return text_of(json);
 }
 
 std::string with_thickness(const std::string& document, int object, const std::vector<float>& factors) {
   Json json = parsed(document);
-  Json& painted = object_of(json, object);
-  painted.erase("thickness_map");
-  if (factors.empty()) return text_of(json);
-  Json values = Json::array();
-  for (const float factor : factors) values.push_back(number_json(factor));
-  painted["thickness_map"] = std::move(values);
+  put_thickness(object_of(json, object), factors);
+  return text_of(json);
+}
+
+std::string with_cuts(const std::string& document, int object, const std::vector<Cut>& cuts, const Chosen& chosen,
+                      const std::vector<float>& factors) {
+  Json json = parsed(document);
+  Json& cut = object_of(json, object);
+  if (cuts.empty() && !cut.contains("cuts")) return document;
+  cut.erase("cuts");
+  if (!cuts.empty()) cut["cuts"] = cuts_json(cuts);
+  put_chosen(cut, chosen);
+  put_thickness(cut, factors);
   return text_of(json);
 }
 

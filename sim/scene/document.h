@@ -1,4 +1,5 @@
-// A scene file as it is edited while it is open: objects added, removed, placed, named, coloured, painted. All of these
+// A scene file as it is edited while it is open: objects added, removed, placed, named, coloured, painted,
+// cut. All of these
 // take the text of a scene file (Scene::document) and return another; what they do not touch stays as it was written.
 // Objects by their places in the list. Throw InputError for what no scene file may say. Know no simulation.
 #pragma once
@@ -54,6 +55,11 @@ std::string with_placement(const std::string& document, int object, const Placem
 
 /// Factors of the half thickness, one for each vertex of the object's file; empty: no map.
 std::string with_thickness(const std::string& document, int object, const std::vector<float>& factors);
+
+/// Cuts of cloth in place of those that it has, and what is chosen of it and how thick it is by the numbers that its
+/// vertices have then. Without any, before and now, nothing changes.
+std::string with_cuts(const std::string& document, int object, const std::vector<Cut>& cuts, const Chosen& chosen,
+                      const std::vector<float>& factors);
 
 /// `wanted`, or with a number behind it where an object is called so.
 std::string free_name(const Scene& scene, const std::string& wanted);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
+#include "sim/scene/cuts.h"
 #include "sim/scene/document.h"
 #include "sim/scene/fabrics.h"
 #include "sim/scene/json.h"
@@ -170,9 +171,19 @@ void choose_thickness(SceneObject& object, Notes& notes) {
   if (object.material.half_thickness != wanted) notes.warnings.push_back(object.name + ": chosen: " + chosen);
 }
 
+/// Before what is said of its vertices by number: a map of its thickness, pins and attachments are of what is cut.
+void cut(SceneObject& object, const JsonValue& json) {
+  const std::vector<Cut> cuts = read_cuts(json);
+  try {
+    change_cuts(object, cuts);
+  } catch (const InputError& error) {
+    throw InputError(json.place() + ": " + error.what());
+  }
+}
+
 SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes) {
   json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
-              "material", "thickness_map", "self_collision", "pins", "attachments"});
+              "material", "cuts", "thickness_map", "self_collision", "pins", "attachments"});
   SceneObject object;
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKindNames));
@@ -186,12 +197,6 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
   }
   if (const auto v = json.find("color")) object.color = v->vec3(0, 1);
   if (const auto v = json.find("self_collision")) object.self_collision = v->flag();
-  if (const auto v = json.find("pins")) {
-    v->allow({"nearest", "boxes", "vertices"});
-    object.pins = read_selection(*v);
-  }
-  if (const auto v = json.find("attachments"))
-    for (const JsonValue& item : v->items()) object.attachments.push_back(read_attachment(item));
   settle_kind(object, notes.warnings);
   check(object.kind == ObjectKind::solid || !is_body(object.motion.kind),
         json.place() + "/motion: found a shell or a surface that is not closed, expected a closed solid to be " +
@@ -202,7 +207,14 @@ SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes)
       !(material && material->json().is_object() && material->find("half_thickness")))
     choose_thickness(object, notes);
   if (material) read_material(*material, object.name, matter, object.material, notes.news);
+  if (const auto v = json.find("cuts")) cut(object, *v);
   if (const auto v = json.find("thickness_map")) object.thickness_map = read_thickness_map(*v, object);
+  if (const auto v = json.find("pins")) {
+    v->allow({"nearest", "boxes", "vertices"});
+    object.pins = read_selection(*v);
+  }
+  if (const auto v = json.find("attachments"))
+    for (const JsonValue& item : v->items()) object.attachments.push_back(read_attachment(item));
   return object;
 }
 

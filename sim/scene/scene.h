@@ -10,6 +10,7 @@
 
 #include "collision/kinds.h"
 #include "device/math.h"
+#include "sim/mesh/cut.h"
 #include "sim/mesh/mesh.h"
 #include "sim/scene/motion.h"
 #include "sim/scene/placement.h"
@@ -91,7 +92,8 @@ struct AttachmentDesc {
 struct SceneObject {
   std::string name;
   ObjectKind kind = ObjectKind::cloth;
-  Mesh mesh;            // already scaled and placed in world space
+  Mesh mesh;            // already scaled and placed in world space, and cut
+  CutHistory cut;       // of cloth: by what
   Placement placement;  // how it came there
   Motion motion;        // of solids and shells
   Material material;

@@ -30,7 +30,7 @@ void Solver::change_pins(std::span<const int> pinned) {
   if (sorted == pinned_vertices(model_)) return;
   queue_.synchronize();
   queue_.forget();
-  raycloth::RAYCLOTH_DEVICE::change_pins(world_, model_, sorted, materials_);
+  raycloth::RAYCLOTH_DEVICE::change_pins(*world_, model_, sorted, materials_);
   find_held_vertices(model_, inputs_);
   constants_changed();
   last_run_ = LastRun::none;  // it was of other pins

@@ -1,6 +1,10 @@
 // Simulation on one device: owns the world and its queue, keeps buffers large enough, and copies out what the rest of
-// the program looks at. solver.cpp runs steps and takes changes, solver_state.cpp sets, saves and shows the state.
+// the program looks at. solver.cpp runs steps and takes changes, solver_state.cpp sets, saves and shows the state,
+// pins.cpp and cuts.cpp change what the model is.
 #pragma once
+
+#include <atomic>
+#include <optional>
 
 #include "device/queue.h"
 #include "sim/backends.h"
@@ -31,21 +35,21 @@ class Solver final : public Simulation {
   bool on_cuda() const override { return RAYCLOTH_ON_CUDA; }
   double time() const override { return time_; }
   long long frame() const override { return frame_; }
-  const Settings& settings() const override { return world_.settings; }
+  const Settings& settings() const override { return world_->settings; }
   const Material& material(int object) const override;
   const StepTimings& timings() const override { return timings_; }
   StepCounters counters() override { return counters_; }
   std::vector<KernelTraffic> traffic() override;
 
   void step() override;
-  void abandon() override { world_.abandoned = true; }
+  void abandon() override { abandoned_ = true; }
   void reset() override;
   void change(const Settings& settings) override;
   void change(int object, const Material& material) override;
-  std::span<const Vec4> positions() override { return host_positions_.of(world_.state.positions); }
-  std::span<const Vec4> velocities() override { return host_velocities_.of(world_.state.velocities); }
-  std::span<const Vec4> normals() override { return host_normals_.of(world_.state.normals); }
-  std::vector<ContactView> contacts() override { return download_contacts(world_); }
+  std::span<const Vec4> positions() override { return host_positions_.of(world_->state.positions); }
+  std::span<const Vec4> velocities() override { return host_velocities_.of(world_->state.velocities); }
+  std::span<const Vec4> normals() override { return host_normals_.of(world_->state.normals); }
+  std::vector<ContactView> contacts() override { return download_contacts(*world_); }
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
@@ -61,6 +65,7 @@ class Solver final : public Simulation {
   void release(int id) override;
   std::vector<float> grab_forces() override;
   void change_pins(std::span<const int> pinned) override;
+  void change_cuts(int object, const std::vector<Cut>& cuts) override;
   std::vector<BufferUse> buffers() const override;
   uint64_t state_hash() override;
 
@@ -86,6 +91,7 @@ class Solver final : public Simulation {
   void use(const Settings& settings, const std::vector<Material>& materials);
   void use(int object, const Material& material);
   Grab& held_grab(const char* what, int id);
+  void become(Model next);
   bool grow_buffers();
   void note_rooms();
   void read_counters();
@@ -94,7 +100,8 @@ class Solver final : public Simulation {
   Model model_;
   Queue queue_;
   HandlerFactory handlers_;
-  World world_;
+  std::atomic<bool> abandoned_ = false;
+  std::optional<World> world_;  // always, between calls
   std::vector<Material> materials_;
   StepInputs inputs_{};
   HostCopy host_positions_, host_velocities_, host_normals_;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "device/error.h"
+#include "sim/model/cuts.h"
 #include "sim/model/requests.h"
 #include "sim/solver/solver.h"
 
@@ -12,9 +13,9 @@ namespace raycloth::RAYCLOTH_DEVICE {
 constexpr float kGrabCompliance = 1e-3f;  // m/N
 
 void Solver::reset() {
-  world_.state.positions.upload(model_.positions);
-  world_.state.velocities.upload(model_.velocities);
-  world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, model_.positions, model_.velocities));
+  world_->state.positions.upload(model_.positions);
+  world_->state.velocities.upload(model_.velocities);
+  world_->state.bodies.upload(fit_bodies(model_, world_->bodies.host, model_.positions, model_.velocities));
   inputs_ = {};
   time_ = 0;
   frame_ = 0;
@@ -25,10 +26,10 @@ void Solver::forget_past_state() {
   last_run_ = LastRun::none;
   wake();
   queue_.run([this] {
-    find_normals(queue_, world_.state);
-    world_.handler->forget_past(queue_);
-    forget(queue_, *world_.net);
-    forget_impulses(queue_, world_.response);
+    find_normals(queue_, world_->state);
+    world_->handler->forget_past(queue_);
+    forget(queue_, *world_->net);
+    forget_impulses(queue_, world_->response);
   });
   queue_.synchronize();
   state_changed();
@@ -39,9 +40,9 @@ void Solver::place(std::span<const Vec4> positions, std::span<const Vec4> veloci
   requests::check_vectors("velocities", velocities, model_.positions.size());
   std::vector<Vec4> merged(positions.begin(), positions.end());
   for (size_t i = 0; i < merged.size(); ++i) merged[i].w = model_.positions[i].w;
-  world_.state.positions.upload(merged);
-  world_.state.velocities.upload(velocities);
-  world_.state.bodies.upload(fit_bodies(model_, world_.bodies.host, positions, velocities));
+  world_->state.positions.upload(merged);
+  world_->state.velocities.upload(velocities);
+  world_->state.bodies.upload(fit_bodies(model_, world_->bodies.host, positions, velocities));
 }
 
 void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) {
@@ -56,8 +57,8 @@ void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velo
   last_run_ = LastRun::none;
   wake();
   queue_.run([this] {
-    find_normals(queue_, world_.state);
-    forget(queue_, *world_.net);
+    find_normals(queue_, world_->state);
+    forget(queue_, *world_->net);
   });
   queue_.synchronize();
   state_changed();
@@ -67,11 +68,12 @@ void Solver::save(Snapshot& into) {
   queue_.synchronize();
   into.time = time_;
   into.frame = frame_;
-  into.settings = world_.settings;
+  into.settings = world_->settings;
   into.materials = materials_;
+  into.scene = model_.scene;
   const auto grabs = std::as_bytes(std::span(&inputs_, 1));
   into.grabs.assign(grabs.begin(), grabs.end());
-  raycloth::RAYCLOTH_DEVICE::save(world_, into);
+  raycloth::RAYCLOTH_DEVICE::save(*world_, into);
 }
 
 /// Those of cloth, by their inverse masses.
@@ -85,9 +87,10 @@ std::vector<int> Solver::pins_of(const Snapshot& snapshot) const {
 }
 
 void Solver::restore(const Snapshot& snapshot) {
+  if (!cut_alike(snapshot.scene.get(), model_.scene.get())) become(build_model(snapshot.scene));
   use(snapshot.settings, snapshot.materials);
   change_pins(pins_of(snapshot));
-  raycloth::RAYCLOTH_DEVICE::restore(queue_, world_, snapshot);
+  raycloth::RAYCLOTH_DEVICE::restore(queue_, *world_, snapshot);
   std::memcpy(&inputs_, snapshot.grabs.data(), sizeof inputs_);
   time_ = snapshot.time;
   frame_ = snapshot.frame;
@@ -128,9 +131,9 @@ void Solver::release(int id) {
 }
 
 std::vector<float> Solver::grab_forces() {
-  const float h = world_.settings.time_step / static_cast<float>(world_.settings.substeps);
+  const float h = world_->settings.time_step / static_cast<float>(world_->settings.substeps);
   std::vector<float> forces;
-  for (const Vec4& pull : world_.state.pulls.download()) forces.push_back(glm::length(xyz(pull)) / (h * h));
+  for (const Vec4& pull : world_->state.pulls.download()) forces.push_back(glm::length(xyz(pull)) / (h * h));
   for (int id = 0; id < kMaxGrabs; ++id)
     if (!inputs_.grabs[id].active) forces[id] = 0;
   return forces;
@@ -140,7 +143,7 @@ std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
   requests::check_index("hierarchy of object", object, materials_.size());
   check(level >= 0, "hierarchy: level " + std::to_string(level) + ": expected 0 or more");
   std::vector<Vec3> corners;
-  for (const Box& box : world_.handler->boxes(object, level)) {
+  for (const Box& box : world_->handler->boxes(object, level)) {
     if (box.min.x > box.max.x) continue;  // a place past the last triangle
     corners.push_back(xyz(box.min));
     corners.push_back(xyz(box.max));

@@ -103,7 +103,7 @@ CollisionOptions collision_options(const World& world) {
           .speed_limit = s.speed_limit};
 }
 
-World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers)
+World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers, const std::atomic<bool>& left)
     : model(m),
       settings(s),
       pace{usual_detections(s), false, false, false},
@@ -111,7 +111,8 @@ World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory han
       kinematics(m),
       bodies(m),
       rest(m),
-      displacement(1) {
+      displacement(1),
+      abandoned(left) {
   net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
   untangler = std::make_unique<Untangler>(collision_view(state), collision_objects(m), state.tangled);
   set_handler(queue, *this, handlers);

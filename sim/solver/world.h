@@ -32,7 +32,8 @@ struct Displacement {
 };
 
 struct World {
-  World(Queue& queue, const Model& model, const Settings& settings, HandlerFactory handlers);
+  World(Queue& queue, const Model& model, const Settings& settings, HandlerFactory handlers,
+        const std::atomic<bool>& abandoned);
 
   const Model& model;
   Settings settings;
@@ -49,7 +50,7 @@ struct World {
   Rest rest;
   Checkpoint start_of_step;
   Buffer<Displacement> displacement;
-  std::atomic<bool> abandoned = false;  // by any thread (Simulation::abandon): nobody wants the step's outcome
+  const std::atomic<bool>& abandoned;  // by any thread (Simulation::abandon): nobody wants the step's outcome
 };
 
 CollisionOptions collision_options(const World& world);

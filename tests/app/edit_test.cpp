@@ -10,6 +10,7 @@
 #include "app/run/output/scene_file.h"
 #include "app/run/past/edit_history.h"
 #include "device/error.h"
+#include "sim/mesh/stroke.h"
 #include "sim/model/pins.h"
 #include "sim/scene/save.h"
 #include "tests/app/program.h"
@@ -19,15 +20,15 @@ namespace {
 
 using test::Folder;
 
-/// Whether two states are the same: settings, materials, pins, and where each object begins, what it is called and its
-/// colour.
+/// Whether two states are the same: settings, materials, pins, and where each object begins, how it is cut, what it is
+/// called and its colour.
 std::string words_of(const Simulation& simulation, const Scene& scene) {
   std::string words;
   for (size_t i = 0; i < scene.objects.size(); ++i) {
     const SceneObject& object = scene.objects[i];
     const Vec3 color = object.color.value_or(simulation.model().objects[i].color);
     words += object.name + " " + std::to_string(color.x) + " ";
-    for (const Vec3& p : object.mesh.positions)
+    for (const Vec3& p : simulation.model().scene->objects[i].mesh.positions)
       for (int axis = 0; axis < 3; ++axis) words += std::to_string(std::bit_cast<uint32_t>(p[axis])) + " ";
   }
   for (const SettingInfo& row : setting_list()) words += get(simulation.settings(), row.key) + " ";
@@ -86,7 +87,7 @@ struct Edited {
 
   void place(int object, const Placement& placement) {
     const Model& model = simulation->model();
-    const Chosen chosen = chosen_of(scene, model, object, pinned_vertices(model));
+    const Chosen chosen = chosen_of(model, object, pinned_vertices(model));
     change_document([&](const std::string& text) { return with_placement(text, object, placement, chosen); });
   }
   /// Moved and turned, or taken out and put in again; the first three objects stay in the list.
@@ -131,11 +132,28 @@ struct Edited {
     change_pins(pins);
   }
 
+  /// As it begins, under a stroke from above.
+  void cut_at_random(std::mt19937& random) {
+    const int object = 1 + static_cast<int>(random() % 2);
+    const Mesh mesh = simulation->model().scene->objects[object].mesh;
+    const Bounds box = bounds(mesh);
+    const auto part = [&] { return std::uniform_real_distribution<float>(-0.2f, 1.2f)(random); };
+    Stroke stroke;
+    for (int i = 0; i < 3; ++i)
+      stroke.rays.push_back({box.min + box.size() * Vec3(part(), 1, part()) + Vec3(0, 1, 0), Vec3(0, -1, 0)});
+    const Cut cut = cut_along(stroke, mesh, mesh.positions, [](const Vec3&, const Vec3&) { return true; });
+    if (cut.paths.empty()) return;
+    std::vector<Cut> cuts = simulation->cuts(object);
+    cuts.push_back(cut);
+    edits.add_cuts(object, simulation->cuts(object), cuts);
+    simulation->change_cuts(object, cuts);
+  }
+
   /// One of what a user does: a toggle, a slider that is drawn through values, all cloths at once.
   void edit_at_random(std::mt19937& random) {
     const auto one = [&] { return std::uniform_real_distribution<float>(0.1f, 1)(random); };
     Settings settings = simulation->settings();
-    switch (random() % 6) {
+    switch (random() % 7) {
       case 0:
         settings.predictions = !settings.predictions;
         change(settings);
@@ -156,6 +174,9 @@ struct Edited {
         break;
       case 5:
         edit_objects_at_random(random);
+        break;
+      case 6:
+        cut_at_random(random);
     }
     edits.end_gesture();
   }

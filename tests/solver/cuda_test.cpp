@@ -109,6 +109,21 @@ TEST(Cuda, FallsAsleepInTheSameFrame) {
   pair.expect_equal();
 }
 
+TEST(Cuda, WhatIsCutHashesAlike) {
+  SKIP_WITHOUT_CUDA();
+  Pair pair = pair_of(small_pile(), Settings());
+  const std::vector<Cut> row{{{{24, 16, 0.4f}}, {{64, 25, 26, 27, 28, 29, 30, 31}}}};  // of 8 x 8 vertices
+  for (const std::vector<Cut>& cuts : {row, std::vector<Cut>()}) {
+    pair.both([&](Simulation& simulation) {
+      run(simulation, 3);
+      simulation.change_cuts(1, cuts);
+    });
+    pair.expect_equal();
+    pair.both([](Simulation& simulation) { run(simulation, 3); });
+    pair.expect_equal();
+  }
+}
+
 TEST(Cuda, EveryRayTracerAndInversionHashesAlike) {
   SKIP_WITHOUT_CUDA();
   for (const RayTracer tracer : {RayTracer::brute_force, RayTracer::bvh, RayTracer::iterative}) {

@@ -1,6 +1,8 @@
 """Work with takes, timings and tables, for real: work_test.py RAYCLOTH_BINARY [unittest options]. Exit code 77: Xvfb or
 xdotool is missing."""
 
+import json
+import subprocess
 import sys
 import time
 import unittest
@@ -91,6 +93,62 @@ class WorkTest(unittest.TestCase):
         before = program.frame()
         program.key("space")   # the scene goes on from where it was
         program.wait_for(lambda: program.frame() > before, "steps")
+        program.close()
+
+    def saved(self, program, known):
+        """The scene as it is saved now; `known`: files that were there before."""
+        program.key("ctrl+s")
+        file = program.wait_for(lambda: next(iter(set(program.folder.glob("*_edited*.json")) - known), None), "a file")
+        known.add(file)
+        return program.wait_for(lambda: json.loads(file.read_text() or "null"), "the saved scene")
+
+    def test_a_stroke_cuts_the_cloth_and_the_simulation_goes_on(self):
+        program = self.open("pennant.json")   # a red sheet that faces us, pinned at the middle of its upper border
+        program.run_frames(3)
+        self.pause(program)
+        program.key("k")   # a session is recorded
+        left, top, width, height = program.widgets()["picture"]
+        middle, below = (left + width / 2, top + height / 2), (left + width / 2, top + 0.64 * height)
+        start, end = (middle[0] - 0.3 * height, middle[1] + 8), (middle[0] + 0.3 * height, middle[1] - 8)
+
+        def is_red(place):
+            red, green, _ = program.picture().pixel(*place)
+            return red > 2 * green
+
+        self.assertTrue(is_red(below), "the sheet hangs there")
+        program.key("u")
+        before = program.picture()
+        program.move(*start)
+        program.press()
+        program.move(*middle)
+        beside = (start[0] + 0.04 * height, start[1] - 0.04 / 0.3 * 8)   # on the way, left of the sheet
+        lines = [program.picture().pixel(beside[0], beside[1] + y) != before.pixel(beside[0], beside[1] + y)
+                 for y in range(-3, 4)]
+        self.assertTrue(any(lines), "the path is seen while it is drawn")
+        program.move(*end)
+        program.release()
+        files = set()
+        cuts = self.saved(program, files)["objects"][0]["cuts"]
+        self.assertEqual(len(cuts), 1)
+        program.key("ctrl+z")
+        self.assertNotIn("cuts", self.saved(program, files)["objects"][0])
+        program.key("ctrl+y")
+        self.assertEqual(self.saved(program, files)["objects"][0]["cuts"], cuts)
+        program.key("Escape")   # the tool is put away: a drag pulls again
+        program.key("space")
+        program.run_frames(40)
+        self.pause(program)
+        self.assertFalse(is_red(below), "the lower part has fallen")
+        self.assertTrue(is_red((middle[0], top + 0.36 * height)), "the upper part hangs")
+        program.drag(*[(x, y - 0.1 * height) for x, y in (start, end)])
+        self.assertEqual(self.saved(program, files)["objects"][0]["cuts"], cuts)
+        program.key("k")
+        lines = next(program.folder.glob("*_session.jsonl")).read_text().splitlines()
+        self.assertEqual(sum('"cuts"' in line for line in lines), 3, "cut, taken back, done again")
+        frames = program.frame()
+        run = [str(BINARY), "run", str(SCENES / "pennant.json"), "--frames", str(frames), "--replay",
+               str(next(program.folder.glob("*_session.jsonl"))), "--picture", str(program.folder / "replay.png")]
+        self.assertEqual(subprocess.run(run, stdout=subprocess.DEVNULL).returncode, 0)
         program.close()
 
     def test_an_export_shows_how_far_it_is_and_is_cancelled(self):

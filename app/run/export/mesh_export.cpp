@@ -8,6 +8,7 @@
 #include "app/run/export/formats.h"
 #include "app/run/output/whole_file.h"
 #include "device/error.h"
+#include "sim/model/cuts.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -27,14 +28,14 @@ std::optional<ExportFormat> format_of(const std::string& file_ending) {
 /// IEC 61966-2-1.
 float linear(float srgb) { return srgb <= 0.04045f ? srgb / 12.92f : std::pow((srgb + 0.055f) / 1.055f, 2.4f); }
 
-ExportedCloths exported_cloths(const Scene& scene, const Model& model) {
+ExportedCloths exported_cloths(const Model& model) {
   ExportedCloths cloths;
   for (size_t i = 0; i < model.objects.size(); ++i) {
     const ModelObject& object = model.objects[i];
     if (object.kind != ObjectKind::cloth) continue;
     ExportedCloth cloth{object.name,
                         std::vector<int>(object.vertices.size()),
-                        scene.objects[i].mesh.triangles,
+                        model.scene->objects[i].mesh.triangles,
                         {linear(object.color.x), linear(object.color.y), linear(object.color.z)}};
     for (int v = object.vertices.begin; v < object.vertices.end; ++v) cloth.vertices.at(model.source_vertex[v]) = v;
     cloths.push_back(std::move(cloth));
@@ -60,6 +61,34 @@ fs::path only_file(const ExportTarget& target, const Scene& scene) {
   return target.is_folder ? target.path / (plain_name(scene.name, "-", taken) + ending(target.format)) : target.path;
 }
 
+/// Cloth that is cut in one of the frames has another mesh from then on: files of one frame have that, others cannot.
+class CutWatch : public MeshExporter {
+ public:
+  CutWatch(const ExportPlan& plan, const Model& model, std::unique_ptr<MeshExporter> exporter)
+      : plan_(plan), cut_(model.scene), exporter_(std::move(exporter)) {}
+
+  void add_frame(const ExportedFrame& frame) override {
+    if (!cut_alike(cut_.get(), frame.model.scene.get())) change(frame);
+    exporter_->add_frame(frame);
+  }
+  void finish() override { exporter_->finish(); }
+
+ private:
+  void change(const ExportedFrame& frame) {
+    const ExportFormat format = plan_.target.format;
+    if (format != ExportFormat::obj && format != ExportFormat::ply)
+      throw std::runtime_error(plan_.target.path.string() + ": at frame " + std::to_string(frame.number) +
+                               " the cloth is cut otherwise than before, and " + ending(format) +
+                               " has one mesh for all frames: export obj or ply, or the frames of each cut");
+    cut_ = frame.model.scene;
+    exporter_ = make_frame_files(plan_, exported_cloths(frame.model));
+  }
+
+  ExportPlan plan_;
+  std::shared_ptr<const Scene> cut_;
+  std::unique_ptr<MeshExporter> exporter_;
+};
+
 }  // namespace
 
 ExportTarget export_target(const fs::path& path, std::optional<ExportFormat> format) {
@@ -74,11 +103,12 @@ ExportTarget export_target(const fs::path& path, std::optional<ExportFormat> for
 }
 
 ExportedFrame exported_frame(Simulation& simulation) {
-  return {simulation.frame(), simulation.time(), simulation.positions(), simulation.normals()};
+  return {simulation.model(), simulation.frame(), simulation.time(), simulation.positions(), simulation.normals()};
 }
 
-std::unique_ptr<MeshExporter> make_exporter(const ExportPlan& plan, const Scene& scene, const Model& model) {
-  ExportedCloths cloths = exported_cloths(scene, model);
+static std::unique_ptr<MeshExporter> make_exporter_of_mesh(const ExportPlan& plan, const Scene& scene,
+                                                           const Model& model) {
+  ExportedCloths cloths = exported_cloths(model);
   check(!cloths.empty(), scene.path.string() + ": has no cloth to export");
   prepare(plan.target);
   switch (plan.target.format) {
@@ -94,6 +124,10 @@ std::unique_ptr<MeshExporter> make_exporter(const ExportPlan& plan, const Scene&
       break;
   }
   return make_gltf(only_file(plan.target, scene), plan.target.format == ExportFormat::glb, std::move(cloths));
+}
+
+std::unique_ptr<MeshExporter> make_exporter(const ExportPlan& plan, const Scene& scene, const Model& model) {
+  return std::make_unique<CutWatch>(plan, model, make_exporter_of_mesh(plan, scene, model));
 }
 
 void append_number(std::string& text, float value) {

@@ -35,6 +35,7 @@ ExportTarget export_target(const std::filesystem::path& path, std::optional<Expo
 
 /// Views of one moment of all of the model's vertices; w is not read.
 struct ExportedFrame {
+  const Model& model;
   long long number = 1;  // counts from 1 and numbers files
   double time = 0;       // s
   std::span<const Vec4> positions, normals;
@@ -48,7 +49,8 @@ class MeshExporter {
   virtual ~MeshExporter() = default;
 
   /// Adds a frame; numbers and times ascend. A file that is there is whole, also after an interruption; one that holds
-  /// several frames may then lack up to half of them. Throws std::runtime_error when the disk refuses.
+  /// several frames may then lack up to half of them. Throws std::runtime_error when the disk refuses, and where cloth
+  /// was cut since the first and the format has one mesh for all frames.
   virtual void add_frame(const ExportedFrame& frame) = 0;
   /// Once, after the last frame: now every file has all. Throws std::runtime_error.
   virtual void finish() {}

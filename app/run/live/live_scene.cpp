@@ -34,7 +34,7 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
 }
 
 Session LiveScene::load_session(const std::filesystem::path& file) const {
-  return read_session(file, opened_->model, simulation_->settings());
+  return read_session(file, first_model(), simulation_->settings());
 }
 
 void LiveScene::play(bool on) {
@@ -81,6 +81,7 @@ double LiveScene::idle_seconds() const {
 void LiveScene::step() {
   timeline_->step();
   if (abandoned_) return;
+  follow_cuts();
   step_twin();
   if (abandoned_) return;
   news_.steps.push_back(simulation_->timings());
@@ -112,6 +113,7 @@ void LiveScene::seek(long long frame) {
   play(false);
   another_state();
   timeline_->seek(frame);
+  follow_cuts();
   twin_->begin_again();
 }
 
@@ -122,6 +124,7 @@ void LiveScene::show_take(int number) {
   if (wanted == takes.end()) return;  // forgotten since it was asked for
   another_state();
   timeline_->show_take(static_cast<int>(wanted - takes.begin()));
+  follow_cuts();
   twin_->begin_again();
 }
 
@@ -136,6 +139,7 @@ void LiveScene::play_session(const std::filesystem::path& file) {
   another_state();
   news_ = {true, {}};
   timeline_->play(std::move(session));
+  follow_cuts();
   play(true);
   tell({});
 }
@@ -147,8 +151,8 @@ void LiveScene::toggle_session_recording() {
     tell(recorder->file().string() + ": session written");
     timeline_->stop_recording();
   } else {
-    recorded_ = opened_;
-    timeline_->record(unused_file(opened_->scene.name + "_session", ".jsonl"), recorded_->model);
+    timeline_->record(unused_file(opened_->scene.name + "_session", ".jsonl"),
+                      std::make_shared<const Model>(first_model()));
   }
 }
 
@@ -256,6 +260,7 @@ void LiveScene::tell(std::string text, bool error) {
 
 void LiveScene::fill(Frame& frame) {
   Simulation& s = *simulation_;
+  follow_cuts();
   frame.opened = opened_;
   // First: the first question about a vertex does the last step again.
   frame.inspected = inspected_;

@@ -71,6 +71,8 @@ class LiveScene {
   void change(const Settings& settings);
   void change(int object, const Material& material);
   void change_pins(const std::vector<int>& pinned);  // ascending
+  /// All cuts of some objects. The state goes on; frames have another model from then on.
+  void change_cuts(const std::map<int, std::vector<Cut>>& cuts);
   /// The name and the colour of an object; throws where a session is recorded, which knows objects by their names.
   void change_look(int object, const Look& look);
   // A, which is this, and B (app/run/live/twin.h). Going elsewhere in time begins the comparison again from there.
@@ -134,15 +136,16 @@ class LiveScene {
   void step();
   void step_twin();
   void another_state();
+  void follow_cuts();
+  Model first_model() const;
   bool take_counts();
   void fill_past(PastView& past) const;
   bool goes_on(double part) { return task_.go_on(part) && !abandoned_; }
   Session load_session(const std::filesystem::path& file) const;
 
   int threads_;
-  std::shared_ptr<const OpenedScene> built_;     // as it was opened: others point into it
-  std::shared_ptr<const OpenedScene> opened_;    // with the looks of now
-  std::shared_ptr<const OpenedScene> recorded_;  // whose names a recording uses
+  std::shared_ptr<const OpenedScene> built_;   // as it was opened: others point into it
+  std::shared_ptr<const OpenedScene> opened_;  // with the looks and the cuts of now
   std::unique_ptr<Simulation> simulation_;
   std::optional<Timeline> timeline_;
   std::optional<Twin> twin_;  // from the constructor on

@@ -39,9 +39,10 @@ std::optional<Penetration> find_penetration(Simulation& simulation) {
 void PenetrationWatch::look(Simulation& simulation) {
   if ((!counting && !pause_at_first) || counted_.valid() || frame_ == simulation.frame()) return;
   const auto positions = simulation.positions();
+  if (!model_ || model_->scene != simulation.model().scene) model_ = std::make_shared<const Model>(simulation.model());
   counted_ = std::async(std::launch::async, [copy = std::vector<Vec4>(positions.begin(), positions.end()),
-                                             &model = simulation.model(), frame = simulation.frame()] {
-    return Count{frame, first_of(copy, model, frame)};
+                                             model = model_, frame = simulation.frame()] {
+    return Count{frame, first_of(copy, *model, frame)};
   });
 }
 

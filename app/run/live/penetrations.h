@@ -4,6 +4,7 @@
 #pragma once
 
 #include <future>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -66,7 +67,8 @@ class PenetrationWatch {
   long long frame_ = -1, pairs_ = 0;
   std::vector<Penetration> bookmarks_;
   std::optional<Penetration> shown_;
-  std::future<Count> counted_;  // last: it waits for its thread when it goes
+  std::shared_ptr<const Model> model_;  // a copy: a cut may replace the simulation's while it is counted
+  std::future<Count> counted_;          // last: it waits for its thread when it goes
 };
 
 }  // namespace raycloth

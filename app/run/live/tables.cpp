@@ -20,7 +20,7 @@ void LiveScene::run_handlers() {
   if (frames == 0) return tell("nothing has been done yet that could be done again: take some steps", true);
   const Task::Scope scope(task_, "every handler, " + std::to_string(frames) + " frames each");
   const Timeline::Take& take = timeline_->takes()[timeline_->present_take()];
-  const HandlersPlan plan{opened_->model,
+  const HandlersPlan plan{built_->model,
                           timeline_->authored().settings,
                           take.log,
                           frames,

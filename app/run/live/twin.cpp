@@ -95,6 +95,7 @@ void Twin::follow(const Action& action) {
     b_->change(with_environment_of(a_.settings(), b_->settings()));
   } else if (!std::holds_alternative<MaterialAction>(action)) {
     apply(action, *b_);
+    if (std::holds_alternative<CutAction>(action)) compare_anew();  // what was found is of other vertices
   }
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sim/model/pins.h"
+#include "sim/scene/brush.h"
 #include "sim/scene/save.h"
 
 namespace raycloth {
@@ -41,7 +42,10 @@ std::string scene_text(const Scene& scene, const Model& model, const Present& pr
   std::vector<std::optional<std::vector<int>>> pins;
   for (size_t i = 0; i < scene.objects.size(); ++i)
     pins.push_back(pins_to_save(scene, model, static_cast<int>(i), present.pins));
-  return edited_scene(scene, present.settings, present.materials, pins, std::filesystem::absolute(file).parent_path());
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  std::string text = edited_scene(scene, present.settings, present.materials, pins, folder);
+  for (size_t i = 0; i < scene.objects.size(); ++i) text = with_cuts_of(model, static_cast<int>(i), present.pins, text);
+  return text;
 }
 
 std::string scene_text(const Scene& scene, const Simulation& simulation, const std::filesystem::path& file) {
@@ -50,10 +54,17 @@ std::string scene_text(const Scene& scene, const Simulation& simulation, const s
   return scene_text(scene, simulation.model(), {simulation.settings(), materials, pins}, file);
 }
 
-Chosen chosen_of(const Scene& scene, const Model& model, int object, std::span<const int> pins) {
+std::string with_cuts_of(const Model& model, int object, std::span<const int> pins, const std::string& document) {
+  const SceneObject& cut = model.scene->objects[object];
+  if (cut.kind != ObjectKind::cloth) return document;
+  return with_cuts(document, object, cut.cut.cuts, chosen_of(model, object, pins),
+                   factors_of_file(cut.mesh, cut.thickness_map));
+}
+
+Chosen chosen_of(const Model& model, int object, std::span<const int> pins) {
   Chosen chosen;
   chosen.pins = numbers_of(model, pins_of_object(model, object, pins));
-  for (const AttachmentDesc& attachment : scene.objects[object].attachments)
+  for (const AttachmentDesc& attachment : model.scene->objects[object].attachments)
     chosen.attachments.push_back(numbers_of(model, chosen_vertices(model, object, attachment.vertices)));
   return chosen;
 }

@@ -23,7 +23,10 @@ std::string scene_text(const Scene& scene, const Model& model, const Present& pr
                        const std::filesystem::path& file);
 std::string scene_text(const Scene& scene, const Simulation& simulation, const std::filesystem::path& file);
 
+/// A document of the scene that `model` was built of, with the cuts that an object of it has now, and these pins.
+std::string with_cuts_of(const Model& model, int object, std::span<const int> pins, const std::string& document);
+
 /// The vertices of an object that its pins are now, and those that its attachments choose, by number in its file.
-Chosen chosen_of(const Scene& scene, const Model& model, int object, std::span<const int> pins);
+Chosen chosen_of(const Model& model, int object, std::span<const int> pins);
 
 }  // namespace raycloth

@@ -7,7 +7,7 @@ namespace raycloth {
 EditHistory::Gesture& EditHistory::present() {
   gestures_.resize(done_);
   if (!std::exchange(open_, true)) {
-    gestures_.push_back({++numbers_, {}, {}, {}, {}, {}, {}});
+    gestures_.push_back({++numbers_, {}, {}, {}, {}, {}, {}, {}});
     ++done_;
   }
   return gestures_.back();
@@ -31,6 +31,10 @@ void EditHistory::add_pins(const std::vector<int>& before, const std::vector<int
   auto& change = present().pins;
   if (!change) change = {before, after};
   change->after = after;
+}
+
+void EditHistory::add_cuts(int object, const std::vector<Cut>& before, const std::vector<Cut>& after) {
+  present().cuts.try_emplace(object, Change<std::vector<Cut>>{before, after}).first->second.after = after;
 }
 
 void EditHistory::add(Document before, Document after, std::string words) {
@@ -67,6 +71,10 @@ Amends EditHistory::amends(const Gesture& gesture, bool forward) {
     const auto [from, to] = ends(*gesture.pins);
     for (PinAction& action : difference(*from, *to)) amends.actions.emplace_back(std::move(action));
   }
+  for (const auto& [object, change] : gesture.cuts) {
+    const auto [from, to] = ends(change);
+    if (*from != *to) amends.actions.emplace_back(CutAction{object, *to});
+  }
   for (const auto& [object, change] : gesture.looks) {
     const auto [from, to] = ends(change);
     if (*from != *to) amends.looks.emplace_back(object, *to);
@@ -97,6 +105,7 @@ std::string EditHistory::words(const Gesture& gesture) {
     if (const auto* material = std::get_if<MaterialAction>(&action))
       for (const auto& [key, value] : material->values) keys.insert(key);
     if (std::holds_alternative<PinAction>(action)) keys.insert("pins");
+    if (std::holds_alternative<CutAction>(action)) keys.insert("cut");
   }
   for (const auto& [object, look] : all.looks) {
     const Look& before = gesture.looks.at(object).before;

@@ -1,5 +1,5 @@
-// What a user changed of settings, materials, pins and objects, gesture by gesture, so that it can be taken back and
-// done again without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows
+// What a user changed of settings, materials, pins, cuts and objects, gesture by gesture, so that it can be taken back
+// and done again without end. A slider that is drawn on, or one that moves many objects at once, is one gesture. Knows
 // neither window nor simulation: what it hands out is to be applied.
 #pragma once
 
@@ -20,7 +20,7 @@ using Document = std::shared_ptr<const std::string>;
 
 /// What takes a gesture back, or does it again.
 struct Amends {
-  std::vector<Action> actions;              // settings, materials and pins
+  std::vector<Action> actions;              // settings, materials, pins and cuts
   std::vector<std::pair<int, Look>> looks;  // by object
   Document document;                        // of the scene, which is to be built anew; nullptr: it stays
 
@@ -33,7 +33,8 @@ class EditHistory {
   void add(const Settings& before, const Settings& after);
   void add(int object, const Material& before, const Material& after);
   void add(int object, const Look& before, const Look& after);
-  void add_pins(const std::vector<int>& before, const std::vector<int>& after);  // all of them, ascending
+  void add_pins(const std::vector<int>& before, const std::vector<int>& after);              // all of them, ascending
+  void add_cuts(int object, const std::vector<Cut>& before, const std::vector<Cut>& after);  // all of them
   /// A gesture of its own, in words: "ball moved".
   void add(Document before, Document after, std::string words);
   /// The next change begins another gesture. One that came back to where it began was none.
@@ -62,6 +63,7 @@ class EditHistory {
     std::map<int, Change<Material>> materials;  // by object
     std::map<int, Change<Look>> looks;          // likewise
     std::optional<Change<std::vector<int>>> pins;
+    std::map<int, Change<std::vector<Cut>>> cuts;  // by object
     std::optional<Change<Document>> document;
     std::string words;  // of the document's change
   };

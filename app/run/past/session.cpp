@@ -36,6 +36,7 @@ struct Applying {
     put(change, pinned);
     simulation.change_pins(pinned);
   }
+  void operator()(const CutAction& change) const { simulation.change_cuts(change.object, change.cuts); }
   void operator()(const ResetAction&) const { simulation.reset(); }
 };
 

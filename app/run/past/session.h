@@ -5,6 +5,7 @@
 //   {"frame": 0, "set": {"inversion": "off"}}
 //   {"frame": 0, "object": "sheet", "material": {"half_thickness": 0.004}}
 //   {"frame": 5, "pin": {"sheet": [0, 50]}}            by number in the object's file, as everywhere; likewise "unpin"
+//   {"frame": 8, "object": "sheet", "cuts": [{"splits": [[3, 4, 0.5]], "paths": [[2, 51, 8]]}]}     all that it has
 //   {"frame": 12, "grab": 0, "object": "sheet", "triangle": 131, "barycentric": [0.25, 0.25, 0.5]}
 //   {"frame": 13, "move": 0, "target": [0.1, 0.5, 0]}
 //   {"frame": 90, "release": 0}
@@ -48,10 +49,14 @@ struct PinAction {
   std::vector<int> vertices;  // of the model, ascending, each once
   bool on;                    // held from now on, or let go
 };
+struct CutAction {
+  int object;
+  std::vector<Cut> cuts;  // that it has from now on: vertices and triangles of the model have other numbers then
+};
 struct ResetAction {};
 
-using Action =
-    std::variant<GrabAction, MoveAction, ReleaseAction, SettingsAction, MaterialAction, PinAction, ResetAction>;
+using Action = std::variant<GrabAction, MoveAction, ReleaseAction, SettingsAction, MaterialAction, PinAction, CutAction,
+                            ResetAction>;
 
 struct SessionEvent {
   long long frame;
@@ -85,10 +90,11 @@ void apply(const Action& action, Simulation& simulation);
 void add(Session& session, long long frame, Action action);
 
 /// Reads a session for `model` with `settings` at its start, and checks that all of it can be done: ids that are
-/// held, objects and triangles that there are, settings that fit each other. Throws InputError with file and line.
+/// held, objects and triangles that there are, cuts that lie on them, settings that fit each other. Throws InputError
+/// with file and line.
 Session read_session(const std::filesystem::path& file, const Model& model, const Settings& settings);
 
-/// The lines of the file, without the newline.
+/// The lines of the file, without the newline; of an event with the model as it was just before.
 std::string session_header(const std::string& scene, const Model& model);
 std::string session_line(const SessionEvent& event, const Model& model);
 

@@ -3,11 +3,14 @@
 #include <array>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/run/build_info.h"
 #include "app/run/past/session.h"
 #include "device/error.h"
+#include "sim/model/cuts.h"
 #include "sim/model/pins.h"
+#include "sim/scene/cuts.h"
 #include "sim/scene/json.h"
 #include "sim/scene/read.h"
 
@@ -52,13 +55,17 @@ struct Writing {
     for (const int v : change.vertices)
       objects[model.objects[model.vertex_object[v]].name].push_back(model.file_vertex[v]);
   }
+  void operator()(const CutAction& change) const {
+    line["object"] = model.objects[change.object].name;
+    line["cuts"] = cuts_json(change.cuts);
+  }
   void operator()(const ResetAction&) const { line["reset"] = true; }
 };
 
 /// Follows the session while it is read, so that every line can be held against what came before.
 class Reader {
  public:
-  Reader(const Model& model, const Settings& settings) : model_(model), settings_(settings) {
+  Reader(const Model& model, const Settings& settings) : first_(model), settings_(settings) {
     for (const ModelObject& object : model.objects) materials_.push_back(object.material);
   }
 
@@ -68,13 +75,13 @@ class Reader {
     const int version = json.at("raycloth_session").whole(0, kLastFrame);
     if (version != kVersion) json.at("raycloth_session").refuse("format " + std::to_string(kVersion));
     const auto count = json.find("triangles");
-    if (count && count->whole(0, kLastFrame) != static_cast<int>(model_.triangles.size()))
-      count->refuse(std::to_string(model_.triangles.size()) + ", as the scene has: was it recorded with another?");
+    if (count && count->whole(0, kLastFrame) != static_cast<int>(first_.triangles.size()))
+      count->refuse(std::to_string(first_.triangles.size()) + ", as the scene has: was it recorded with another?");
   }
 
   SessionEvent event(const JsonValue& json) {
     json.allow({"frame", "grab", "object", "triangle", "barycentric", "rest", "move", "target", "release", "set",
-                "material", "pin", "unpin", "reset"});
+                "material", "pin", "unpin", "cuts", "reset"});
     const int frame = json.at("frame").whole(0, kLastFrame);
     if (frame < frame_) json.at("frame").refuse("frame " + std::to_string(frame_) + " or a later one");
     frame_ = frame;
@@ -94,7 +101,8 @@ class Reader {
     if (json.find("material")) return material(json);
     if (const auto objects = json.find("pin")) return PinAction{vertices(*objects), true};
     if (const auto objects = json.find("unpin")) return PinAction{vertices(*objects), false};
-    if (!json.find("reset")) json.refuse("one of grab, move, release, set, material, pin, unpin, reset");
+    if (json.find("cuts")) return cut(json);
+    if (!json.find("reset")) json.refuse("one of grab, move, release, set, material, pin, unpin, cuts, reset");
     held_ = {};
     frame_ = 0;
     return ResetAction{};
@@ -114,10 +122,10 @@ class Reader {
     const auto free = static_cast<int>(std::find(held_.begin(), held_.end(), false) - held_.begin());
     if (id != free) json.at("grab").refuse(std::to_string(free) + ", the first that is free");
     held_[id] = true;
-    const ModelObject& object = model_.objects[object_index(json)];
+    const ModelObject& object = model().objects[object_index(json)];
     if (object.kind != ObjectKind::cloth) json.at("object").refuse("a cloth");
     if (const auto rest = json.find("rest")) {
-      const SurfacePoint point = nearest_point(model_, object.triangles, rest->vec3(-kFar, kFar));
+      const SurfacePoint point = nearest_point(model(), object.triangles, rest->vec3(-kFar, kFar));
       return {id, point.triangle, point.barycentric};
     }
     const int triangle = json.at("triangle").whole(0, object.triangles.size() - 1);
@@ -130,8 +138,8 @@ class Reader {
   int object_index(const JsonValue& json) const { return object_named(json.at("object").text(), json.at("object")); }
 
   int object_named(const std::string& name, const JsonValue& json) const {
-    for (size_t i = 0; i < model_.objects.size(); ++i)
-      if (model_.objects[i].name == name) return static_cast<int>(i);
+    for (size_t i = 0; i < model().objects.size(); ++i)
+      if (model().objects[i].name == name) return static_cast<int>(i);
     json.refuse("the name of an object of the scene");
   }
 
@@ -140,7 +148,7 @@ class Reader {
     std::vector<int> chosen;
     for (const auto& [name, numbers] : json.members()) {
       const int object = object_named(name, json);
-      if (model_.objects[object].kind != ObjectKind::cloth) numbers.refuse("numbers of vertices of a cloth");
+      if (model().objects[object].kind != ObjectKind::cloth) numbers.refuse("numbers of vertices of a cloth");
       VertexSelection selection;
       for (const JsonValue& number : numbers.items()) selection.numbers.push_back(number.whole(0, kLastFrame));
       const std::vector<int> found = chosen_of(object, selection, numbers);
@@ -153,7 +161,7 @@ class Reader {
 
   std::vector<int> chosen_of(int object, const VertexSelection& selection, const JsonValue& json) const {
     try {
-      return chosen_vertices(model_, object, selection);
+      return chosen_vertices(model(), object, selection);
     } catch (const InputError& error) {
       throw InputError(json.place() + ": " + error.what());
     }
@@ -168,13 +176,27 @@ class Reader {
   MaterialAction material(const JsonValue& json) {
     const int object = object_index(json);
     const Material before = materials_[object];
-    const ModelObject& owner = model_.objects[object];
+    const ModelObject& owner = model().objects[object];
     std::vector<std::string> news;  // of older words; sessions have nobody to tell
     read_material(json.at("material"), owner.name, matter_of(owner.kind, owner.motion), materials_[object], news);
     return difference(object, before, materials_[object]);
   }
 
-  const Model& model_;
+  /// What comes after it is of the model that is cut.
+  CutAction cut(const JsonValue& json) {
+    CutAction change{object_index(json), read_cuts(json.at("cuts"))};
+    try {
+      cut_ = with_cuts(model(), change.object, change.cuts);
+    } catch (const InputError& error) {
+      throw InputError(json.at("cuts").place() + ": " + error.what());
+    }
+    return change;
+  }
+
+  const Model& model() const { return cut_ ? *cut_ : first_; }
+
+  const Model& first_;
+  std::optional<Model> cut_;
   Settings settings_;
   std::vector<Material> materials_;
   std::array<bool, Simulation::kMaxGrabs> held_{};

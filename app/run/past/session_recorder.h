@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 
 #include "app/run/past/session.h"
@@ -11,9 +12,9 @@ namespace raycloth {
 
 class SessionRecorder {
  public:
-  /// Creates `file` (an old one is overwritten) with its header. `model` must outlive this. Throws InputError when the
-  /// file cannot be written.
-  SessionRecorder(const std::filesystem::path& file, const std::string& scene, const Model& model);
+  /// Creates `file` (an old one is overwritten) with its header. `model` is the one that the session begins with.
+  /// Throws InputError when the file cannot be written.
+  SessionRecorder(const std::filesystem::path& file, const std::string& scene, std::shared_ptr<const Model> model);
 
   /// Appends what `session` has more than at the last call. Throws std::runtime_error when the disk refuses.
   void follow(const Session& session);
@@ -26,10 +27,11 @@ class SessionRecorder {
   size_t events() const { return written_; }  // since the last reset
 
  private:
+  void write(const SessionEvent& event);
   void write(const std::string& line);
 
   std::filesystem::path path_;
-  const Model& model_;
+  std::shared_ptr<const Model> model_, begin_model_;  // as it is cut where it goes on, and behind the last reset
   std::ofstream out_;
   std::streamoff begin_ = 0;  // where the session's first line goes
   size_t written_ = 0;        // events of it

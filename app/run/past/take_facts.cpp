@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/run/state_checks.h"
+#include "sim/model/cuts.h"
 
 namespace raycloth {
 namespace {
@@ -20,6 +21,11 @@ std::string number_text(float value) {
   char text[32];
   std::snprintf(text, sizeof text, "%g", value);
   return text;
+}
+
+long long count_crossings(const Snapshot& state, const Model& model) {
+  const bool same = cut_alike(state.scene.get(), model.scene.get());
+  return static_cast<long long>(crossings(state.positions(), same ? model : build_model(state.scene)).size());
 }
 
 /// Those that were taken after it left the take before.
@@ -48,6 +54,8 @@ Changes changes_of(const Timeline::Take& take, const Model& model) {
     if (const auto* change = std::get_if<MaterialAction>(&event.action))
       for (const auto& [key, value] : change->values)
         set_last(changes, model.objects[change->object].name + "." + key, number_text(value));
+    if (const auto* change = std::get_if<CutAction>(&event.action))
+      set_last(changes, model.objects[change->object].name + ".cuts", std::to_string(change->cuts.size()));
   }
   return changes;
 }
@@ -82,7 +90,7 @@ std::vector<std::pair<long long, long long>> count_crossings(const Timeline::Tak
     const Snapshot& state = take.states.at_or_before(take.from + (take.last - take.from) * i / most);
     if (!counts.empty() && counts.back().first == state.frame) continue;
     if (!go_on()) break;
-    counts.emplace_back(state.frame, static_cast<long long>(crossings(state.positions(), model).size()));
+    counts.emplace_back(state.frame, count_crossings(state, model));
   }
   return counts;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/model/cuts.h"
 #include "sim/model/pins.h"
 
 namespace raycloth {
@@ -30,6 +31,7 @@ Authored::Authored(const Scene& scene) : name(scene.name), settings(scene.settin
   for (const SceneObject& object : scene.objects) {
     materials.push_back(object.material);
     pins.push_back(object.pins);
+    cuts.push_back(object.cut.cuts);
   }
 }
 
@@ -38,8 +40,26 @@ Timeline::Timeline(Simulation& simulation, Authored authored)
   begin();
 }
 
+bool Timeline::cut_as_authored() const {
+  for (int i = 0; i < static_cast<int>(authored_.cuts.size()); ++i)
+    if (simulation_.cuts(i) != authored_.cuts[i]) return false;
+  return true;
+}
+
+/// What was cut and pinned of the present take's cloth, in order: numbers of vertices are those of their moment.
+std::vector<Action> Timeline::lasting_actions() const {
+  std::vector<Action> actions;
+  if (takes_.empty()) return actions;
+  for (const SessionEvent& event : take().log.events)
+    if (std::holds_alternative<PinAction>(event.action) || std::holds_alternative<CutAction>(event.action))
+      actions.push_back(event.action);
+  return actions;
+}
+
 /// The first take, from the simulation's beginning.
 void Timeline::begin() {
+  const bool is_cut = !cut_as_authored();
+  std::vector<Action> lasting = is_cut ? lasting_actions() : std::vector<Action>();
   takes_.clear();
   takes_.push_back({++numbers_});
   present_ = 0;
@@ -48,7 +68,9 @@ void Timeline::begin() {
   note(difference(authored_.settings, simulation_.settings()));
   for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i)
     note(difference(i, authored_.materials[i], simulation_.material(i)));
-  for (PinAction& change : difference(authored_pins(), pinned_vertices(simulation_.model()))) note(std::move(change));
+  for (Action& action : lasting) note(std::move(action));
+  if (!is_cut)
+    for (PinAction& change : difference(authored_pins(), pinned_vertices(simulation_.model()))) note(std::move(change));
   keep_state();
 }
 
@@ -122,6 +144,10 @@ void Timeline::change(int object, const Material& material) {
 
 void Timeline::change_pins(const std::vector<int>& pinned) {
   for (PinAction& change : difference(pinned_vertices(simulation_.model()), pinned)) act(std::move(change));
+}
+
+void Timeline::change_cuts(int object, const std::vector<Cut>& cuts) {
+  if (cuts != simulation_.cuts(object)) act(CutAction{object, cuts});
 }
 
 int Timeline::grab(int triangle, Vec3 barycentric) {
@@ -236,7 +262,7 @@ void Timeline::show_take(int index) {
 
 std::optional<float> Timeline::distance_to(const Take& other) const {
   const Snapshot* state = frame() <= other.last ? other.states.find(frame()) : nullptr;
-  if (!state) return {};
+  if (!state || !cut_alike(state->scene.get(), simulation_.model().scene.get())) return {};
   float largest = 0;
   const auto here = simulation_.positions(), there = state->positions();
   for (size_t v = 0; v < here.size(); ++v) largest = std::max(largest, glm::distance(Vec3(here[v]), Vec3(there[v])));
@@ -245,6 +271,7 @@ std::optional<float> Timeline::distance_to(const Take& other) const {
 
 void Timeline::play(Session session) {
   session_.reset();
+  for (int i = 0; i < static_cast<int>(authored_.cuts.size()); ++i) change_cuts(i, authored_.cuts[i]);
   reset();
   session_.emplace(std::move(session));
 }
@@ -255,8 +282,8 @@ void Timeline::stop_session() {
   release_held();
 }
 
-void Timeline::record(const std::filesystem::path& file, const Model& model) {
-  recorder_.emplace(file, authored_.name, model);
+void Timeline::record(const std::filesystem::path& file, std::shared_ptr<const Model> model) {
+  recorder_.emplace(file, authored_.name, std::move(model));
 }
 
 void Timeline::stop_recording() {

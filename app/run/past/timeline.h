@@ -24,6 +24,7 @@ struct Authored {
   Settings settings;
   std::vector<Material> materials;  // per object, likewise
   std::vector<VertexSelection> pins;
+  std::vector<std::vector<Cut>> cuts;  // per object
 };
 
 class Timeline {
@@ -42,6 +43,8 @@ class Timeline {
   void change(int object, const Material& material);
   /// Vertices of cloth, ascending: they and no others are pinned.
   void change_pins(const std::vector<int>& pinned);
+  /// All cuts of a cloth. The simulation's model is another one then, and again after a jump in time past that.
+  void change_cuts(int object, const std::vector<Cut>& cuts);
   /// -1 when all grabs are in use. Ends a session that is being played: the user has taken over.
   int grab(int triangle, Vec3 barycentric);
   void move_grab(int id, Vec3 target);
@@ -91,10 +94,12 @@ class Timeline {
   bool session_plays() const { return session_.has_value(); }
   bool session_finished() const { return session_ && session_->finished(); }
   void stop_session();  // what it holds is released
-  /// Writes what was done since the last reset, and from now on what is done, with the names of `model`'s objects: it
-  /// must outlive the recording. Throws InputError.
-  void record(const std::filesystem::path& file, const Model& model);
-  void record(const std::filesystem::path& file) { record(file, simulation_.model()); }
+  /// Writes what was done since the last reset, and from now on what is done, with the names of `model`'s objects,
+  /// which is the one that the scene's file says: what was cut since is done in the session. Throws InputError.
+  void record(const std::filesystem::path& file, std::shared_ptr<const Model> model);
+  void record(const std::filesystem::path& file) {  // where nothing was cut
+    record(file, std::make_shared<const Model>(simulation_.model()));
+  }
   void stop_recording();
   const SessionRecorder* recorder() const { return recorder_ ? &*recorder_ : nullptr; }
 
@@ -103,6 +108,8 @@ class Timeline {
   const Take& take() const { return takes_[present_]; }
   void begin();
   std::vector<int> authored_pins() const;
+  bool cut_as_authored() const;
+  std::vector<Action> lasting_actions() const;
   void act(const Action& action);
   void note(const Action& action);
   void told(const Action& action) const;

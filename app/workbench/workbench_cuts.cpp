@@ -1,0 +1,75 @@
+// Cloth cut by a stroke over the picture. Where it passes is found in the frame that is shown; the runner cuts.
+#include "app/view/drawables.h"
+#include "app/view/picking.h"
+#include "app/workbench/workbench.h"
+#include "sim/mesh/stroke.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kSameDepth = 5e-4f;      // m, that what hides a point is nearer than it,
+constexpr float kSameDepthPart = 1e-4f;  // and part of the distance
+
+/// Of an object, in the order of its mesh.
+std::vector<Vec3> present_mesh(const Model& model, int object, std::span<const Vec4> positions) {
+  const Range range = model.objects[object].vertices;
+  std::vector<Vec3> present(range.size());
+  for (int v = range.begin; v < range.end; ++v) present[model.source_vertex[v]] = Vec3(positions[v]);
+  return present;
+}
+
+bool comes_back(std::span<const Vec2> places, float aspect, float near) {
+  const auto from_start = [&](Vec2 place) { return glm::length((place - places.front()) * Vec2(aspect, 1)); };
+  const bool leaves = std::ranges::any_of(places, [&](Vec2 place) { return from_start(place) > 4 * near; });
+  return leaves && from_start(places.back()) < near;
+}
+
+}  // namespace
+
+void Workbench::cut(std::span<const Vec2> places, float near) {
+  if (places.size() < 2 || !can_build()) return;
+  Stroke stroke{{}, comes_back(places, aspect_, near)};
+  for (const Vec2 place : places) {
+    const ViewRay ray = camera.ray(place, aspect_);
+    stroke.rays.push_back({ray.origin, ray.direction});
+  }
+  const auto seen = [&](const Vec3& eye, const Vec3& point) {
+    const float distance = glm::distance(eye, point);
+    const auto hit = pick({eye, (point - eye) / distance}, frame_->positions, model(), view.hidden);
+    return !hit || hit->distance > distance - kSameDepth - kSameDepthPart * distance;
+  };
+  std::map<int, std::vector<Cut>> cuts;
+  for (int i = 0; i < static_cast<int>(model().objects.size()); ++i) {
+    if (model().objects[i].kind != ObjectKind::cloth || view.hidden[i]) continue;
+    const SceneObject& object = scene().objects[i];
+    Cut found = cut_along(stroke, object.mesh, present_mesh(model(), i, frame_->positions), seen);
+    if (found.paths.empty()) continue;
+    cuts[i] = object.cut.cuts;
+    cuts[i].push_back(std::move(found));
+  }
+  if (cuts.empty()) {
+    message = {"nothing is cut: a stroke parts cloth that it crosses over two edges of triangles or more"};
+    return;
+  }
+  end_gesture();
+  for (const auto& [object, of_object] : cuts)
+    edited_a_.edits.add_cuts(object, scene().objects[object].cut.cuts, of_object);
+  end_gesture();
+  ask(cuts);
+}
+
+void Workbench::ask(const std::map<int, std::vector<Cut>>& cuts) {
+  cut_asked_ = runner_->ask([cuts](LiveScene& scene) { scene.change_cuts(cuts); });
+}
+
+/// Vertices and triangles have other numbers in the newest frame than in the present one.
+void Workbench::follow_cuts(const Frame& newest) {
+  const OpenedScene& opened = *newest.opened;
+  renderer_ = std::make_unique<Renderer>(make_drawable_scene(opened.scene, opened.model));
+  renderer_b_.reset();
+  grabber_.follow(model(), opened.model);
+  inspector_.forget();
+  painter.forget();
+}
+
+}  // namespace raycloth
