@@ -16,6 +16,7 @@
 #include "sim/model/model.h"
 #include "sim/settings.h"
 #include "sim/snapshot.h"
+#include "sim/tangle.h"
 
 namespace raycloth {
 
@@ -103,6 +104,13 @@ class Simulation {
   virtual std::span<const Vec4> velocities() = 0;   // xyz in m/s, w = 0
   virtual std::span<const Vec4> normals() = 0;      // unit vertex normals, w = 0
   virtual std::vector<ContactView> contacts() = 0;  // of the last detection
+  /// What crosses in the present state, found anew unless it is known that nothing does.
+  virtual Tangle tangle() = 0;
+  /// Per vertex, m: by how much the safety net moved it in the last step; empty where it moved none.
+  virtual std::vector<Vec3> net_moves() = 0;
+  /// Per vertex, N s: of contacts, friction included and the ground aside, in the last substep of the last step; empty
+  /// where there was no step, and of handlers whose contacts have no impulses.
+  virtual std::vector<Vec3> contact_impulses() = 0;
   /// Boxes (min, max pairs) of the hierarchy of `object`: level 0 is its bounds, each further level up to eight
   /// times as many, the last the boxes of eight triangles in a row; empty past that.
   virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;

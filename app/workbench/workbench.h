@@ -264,7 +264,7 @@ class Workbench {
   void forget_comparison();
   void picture_take();
   void upload();
-  void upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors);
+  void upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
 
   /// What was asked of a side, and can be taken back.

@@ -138,6 +138,36 @@ std::vector<float> Solver::grab_forces() {
 
 std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
   requests::check_index("hierarchy of object", object, materials_.size());
+Tangle Solver::tangle() {
+  if (!may_cross(world_)) return {};
+  Tangles& tangles = world_.untangler->tangles;
+  const auto look = [&] {
+    queue_.run([&] { look_at_tangles(queue_, world_); });
+    queue_.forget();  // else the stages of the next step would be told as this run's
+  };
+  look();
+  if (const int pairs = tangles.pairs(); pairs > tangles.capacity()) {
+    tangles.reserve(static_cast<int>(with_head_room(pairs)));
+    look();
+  }
+  return download_tangle(world_);
+}
+
+std::vector<Vec3> Solver::net_moves() {
+  const bool netted = run_settings_.safety_net && !parts_of(run_settings_).zones;  // zones leave the net nothing to do
+  if (last_run_ != LastRun::step || !world_.pace.careful || !netted) return {};
+  return download_moves(*world_.net);
+}
+
+std::vector<Vec3> Solver::contact_impulses() {
+  if (last_run_ != LastRun::step || world_.bridson) return {};
+  std::vector<Vec3> impulses(model_.positions.size());
+  const float h = run_settings_.time_step / static_cast<float>(run_settings_.substeps);
+  add_impulses(world_.response, h, impulses);
+  add_impulses(world_.rigid_contacts, h, impulses);
+  return impulses;
+}
+
   check(level >= 0, "hierarchy: level " + std::to_string(level) + ": expected 0 or more");
   std::vector<Vec3> corners;
   for (const Box& box : world_.handler->boxes(object, level)) {

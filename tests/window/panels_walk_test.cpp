@@ -12,7 +12,7 @@ TEST_F(PanelsWalk, AtFirst) { walk_at_every_size("at first"); }
 
 TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
   ViewOptions& view = workbench_->view;
-  view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = true;
+  view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = view.crossings = view.net = true;
   view.heat = Heat::contacts;
   workbench_->watch(true, false);
   workbench_->toggle_recording();

@@ -261,6 +261,8 @@ void LiveScene::fill(Frame& frame) {
   frame.inspected = inspected_;
   frame.inspection = inspected_ < 0 ? std::nullopt : s.inspect(inspected_);
   fill_state(frame, s, wishes_, hands_);
+  frame.inspected_tangle = {};
+  if (inspected_ >= 0) frame.inspected_tangle = at_vertex(wishes_.crossings ? frame.tangle : s.tangle(), inspected_);
   twin_->fill(frame.comparison, opened_, wishes_, hands_);
   frame.playing = playing_;
   frame.real_time_factor = clock_.real_time_factor();

@@ -43,7 +43,9 @@ SafetyNet::SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObj
       active_count(1),
       gate(1),
       alert(1),
-      counters(1) {
+      counters(1),
+      found(moves.size()),
+      moved(moves.size()) {
   std::vector<NetMove> idle(moves.size());
   for (NetMove& move : idle) move.stop = 1;
   moves.upload(idle);
@@ -205,14 +207,16 @@ void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int
   press_velocities(queue, world, view);
 }
 
-static void correct(Queue& queue, World& world, const NetView& view, float interval) {
+static void correct(Queue& queue, World& world, const NetView& view, int d) {
+  begin_moves(queue, world, d);
   open(queue, view);
   for (const Attempt& attempt : kAttempts) {
     stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
     if (attempt.holds) hold(queue, view);
     reach_farther(queue, view);
   }
-  hold_all(queue, world, view, interval);
+  hold_all(queue, world, view, world.settings.time_step / world.pace.detections);
+  add_moves(queue, world);
 }
 
 /// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by.
@@ -266,8 +270,7 @@ void catch_crossings(Queue& queue, World& world, int d) {
     view.counters = world.bridson->stopped.data();
   } else if (world.settings.safety_net) {
     queue.begin_stage("net");
-    world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
-                       : look(queue, world, view);
+    world.pace.careful ? correct(queue, world, view, d) : look(queue, world, view);
   } else if (!parts_of(world.settings).any()) {
     queue.begin_stage("edges");
     open(queue, view);

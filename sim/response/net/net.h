@@ -71,6 +71,8 @@ struct SafetyNet {
   Buffer<NetGate> gate;
   Buffer<int> alert;  // detections of the next step, which is one with care; 0: without. Goes on from step to step
   Buffer<NetCounters> counters;
+  // Per vertex, m: where its last correction found it, and by how much all of them moved it in the last step with care.
+  Buffer<Vec4> found, moved;
 };
 
 /// Room for so many pairs. Between steps.
@@ -80,6 +82,8 @@ void reserve(SafetyNet& net, int pairs);
 void forget(Queue& queue, SafetyNet& net);
 void reset_counters(Queue& queue, SafetyNet& net);
 std::vector<WorkCount> work(const SafetyNet& net);
+/// Of the last step with care; empty where it moved nothing. Waits for the device.
+std::vector<Vec3> download_moves(const SafetyNet& net);
 
 /// How the next step is to be done; between steps.
 Pace pace_of(const World& world);
