@@ -150,7 +150,9 @@ class Simulation {
   static constexpr int kMaxGrabs = 8;
   static constexpr float kMostGrabForce = 6;  // N: lifts a square metre of heavy cloth, and no pull gets harder
   virtual int grab(int triangle, Vec3 barycentric) = 0;  // id, or -1 when all are in use
-  virtual void move_grab(int id, Vec3 target) = 0;
+  /// From now on the grab pulls with that part of kMostGrabForce at most, 0 to 1.
+  virtual void move_grab(int id, Vec3 target, float strength) = 0;
+  void move_grab(int id, Vec3 target) { move_grab(id, target, 1); }
   virtual void release(int id) = 0;
   /// N with which each pulled at the end of the last step, by id; 0 of what holds nothing.
   virtual std::vector<float> grab_forces() = 0;

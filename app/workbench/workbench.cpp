@@ -156,14 +156,34 @@ void Workbench::export_frames(const std::filesystem::path& path, long long first
 }
 
 bool Workbench::grab(Vec2 place) {
-  return grabber_.begin(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden);
+  return grabber_.begin(Puller::mouse, *runner_, seen_at(place), camera.ray(place, aspect_), view.hidden);
 }
 
-void Workbench::drag(Vec2 place) { grabber_.move(*runner_, camera.ray(place, aspect_), camera.forward()); }
+void Workbench::drag(Vec2 place) {
+  grabber_.move(Puller::mouse, *runner_, camera.ray(place, aspect_), camera.forward());
+}
 
 void Workbench::push(Vec2 place, float steps) {
-  grabber_.push(steps, camera.forward(), camera.eye());
+  grabber_.push(Puller::mouse, steps, camera.forward(), camera.eye());
   drag(place);
+}
+
+void Workbench::hold_on() {
+  if (!grabber_.hold_on(Puller::mouse)) grabber_.let_all_go(*runner_);
+}
+
+void Workbench::follow(const std::optional<PadState>& pad, double seconds) {
+  pad_.follow(pad, seconds, aspect_);
+  for (const PadHand& hand : pad_.hands()) act(hand, static_cast<float>(seconds));
+}
+
+void Workbench::act(const PadHand& hand, float seconds) {
+  const ViewRay ray = camera.ray(hand.place, aspect_);
+  if (hand.takes) grabber_.begin(hand.puller, *runner_, seen_at(hand.place), ray, view.hidden);
+  if (hand.lets_go) grabber_.end(hand.puller, *runner_);
+  if (hand.holds_on && !grabber_.hold_on(hand.puller)) grabber_.let_all_go(hand.puller, *runner_);
+  if (hand.push != 0) grabber_.push(hand.puller, seconds * hand.push, camera.forward(), camera.eye());
+  grabber_.move(hand.puller, *runner_, ray, camera.forward(), hand.pull);
 }
 
 std::vector<Workbench::Label> Workbench::labels() const {
@@ -179,7 +199,7 @@ std::vector<Workbench::Label> Workbench::labels() const {
   return labels;
 }
 
-void Workbench::release() { grabber_.end(*runner_); }
+void Workbench::release() { grabber_.end(Puller::mouse, *runner_); }
 
 bool Workbench::inspect(Vec2 place) {
   if (inspector_.pick(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden)) return true;
@@ -230,6 +250,8 @@ void Workbench::upload() {
 
 void Workbench::upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors) {
   DrawableState state = make_drawable_state(frame);
+  state.over_fabric = colors.empty();
+  if (view.crossings) tint_regions(frame.tangle, colors);
   state.colors = colors;
   renderer.upload(state);
 }
@@ -250,8 +272,6 @@ void Workbench::draw(const RenderTarget& target) {
 void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to) {
   const ViewLines lines = make_view_lines(frame, view);
   LineBatch pull, rays, marks, pair, handles, ghost;
-  state.over_fabric = colors.empty();
-  if (view.crossings) tint_regions(frame.tangle, colors);
   grabber_.draw(frame, pull);
   if (view.wind) wind_handle_.draw(frame, handles);
   if (brushing() && hovered_)

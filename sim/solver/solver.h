@@ -63,7 +63,8 @@ class Solver final : public Simulation {
   std::optional<VertexInspection> inspect(int vertex) override;
   void stop_inspecting() override;
   int grab(int triangle, Vec3 barycentric) override;
-  void move_grab(int id, Vec3 target) override;
+  using Simulation::move_grab;
+  void move_grab(int id, Vec3 target, float strength) override;
   void release(int id) override;
   std::vector<float> grab_forces() override;
   void change_pins(std::span<const int> pinned) override;

@@ -116,9 +116,11 @@ Grab& Solver::held_grab(const char* what, int id) {
   return inputs_.grabs[id];
 }
 
-void Solver::move_grab(int id, Vec3 target) {
+void Solver::move_grab(int id, Vec3 target, float strength) {
   Grab& grab = held_grab("move: grab", id);
   requests::check_finite("move: target", target);
+  check(strength >= 0 && strength <= 1, "move: strength " + std::to_string(strength) + ": expected 0 to 1");
+  grab.force_limit = strength * kMostGrabForce;
   grab.target = target;
 }
 
@@ -136,8 +138,6 @@ std::vector<float> Solver::grab_forces() {
   return forces;
 }
 
-std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
-  requests::check_index("hierarchy of object", object, materials_.size());
 Tangle Solver::tangle() {
   if (!may_cross(world_)) return {};
   Tangles& tangles = world_.untangler->tangles;
@@ -168,6 +168,8 @@ std::vector<Vec3> Solver::contact_impulses() {
   return impulses;
 }
 
+std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {
+  requests::check_index("hierarchy of object", object, materials_.size());
   check(level >= 0, "hierarchy: level " + std::to_string(level) + ": expected 0 or more");
   std::vector<Vec3> corners;
   for (const Box& box : world_.handler->boxes(object, level)) {

@@ -203,9 +203,9 @@ void LiveScene::grab(int hand, int triangle, Vec3 barycentric, Vec3 target) {
   timeline_->move_grab(id, target);
 }
 
-void LiveScene::move_grab(int hand, Vec3 target) {
+void LiveScene::move_grab(int hand, Vec3 target, float strength) {
   const auto held = hands_.find(hand);
-  if (held != hands_.end()) timeline_->move_grab(held->second, target);
+  if (held != hands_.end()) timeline_->move_grab(held->second, target, strength);
 }
 
 void LiveScene::release(int hand) {
