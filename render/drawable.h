@@ -32,6 +32,7 @@ struct DrawableState {
   std::span<const Vec4> normals;       // unit
   std::vector<float> half_thickness;   // m, per surface; of a solid: 0
   std::span<const uint32_t> colors{};  // of cloth per vertex, RGBA8 as render/line_renderer.h; empty: the surfaces' own
+  bool over_fabric = false;            // they lie over those, as opaque as their alpha
 };
 
 struct CameraView {

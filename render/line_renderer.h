@@ -34,6 +34,13 @@ class LineBatch {
   std::vector<LineEnd> ends_;
 };
 
+/// One set of lines with its look.
+struct LineLayer {
+  const LineBatch* lines = nullptr;
+  float width = 1.5f;            // pixels
+  float hidden_opacity = 0.15f;  // of what lies behind surfaces
+};
+
 class LineRenderer {
  public:
   LineRenderer();

@@ -10,10 +10,10 @@ constexpr int kSamples = 8;  // a pixel
 OffscreenPainter::OffscreenPainter(const DrawableScene& scene, int width, int height)
     : target_(width, height, kSamples), renderer_(scene) {}
 
-Image OffscreenPainter::paint(const DrawableState& state, const CameraView& camera,
+Image OffscreenPainter::paint(const DrawableState& state, const CameraView& camera, std::span<const LineLayer> lines,
                               const std::function<void()>& draw_over) {
   renderer_.upload(state);
-  renderer_.draw(target_, camera, state.half_thickness, {});
+  renderer_.draw(target_, camera, state.half_thickness, {.lines = lines});
   if (draw_over) {
     target_.begin_over();
     draw_over();

@@ -15,7 +15,8 @@ class OffscreenPainter {
   OffscreenPainter(const DrawableScene& scene, int width, int height);
 
   /// `draw_over`, if any, is called with the finished picture as the target, sRGB as it is.
-  Image paint(const DrawableState& state, const CameraView& camera, const std::function<void()>& draw_over = {});
+  Image paint(const DrawableState& state, const CameraView& camera, std::span<const LineLayer> lines = {},
+              const std::function<void()>& draw_over = {});
 
  private:
   OffscreenContext context_;

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "render/drawable.h"
+#include "render/line_renderer.h"
 
 namespace raycloth {
 
@@ -12,6 +13,7 @@ struct PictureInput {
   DrawableScene scene;
   DrawableState state;
   CameraView camera;
+  std::vector<LineLayer> lines{};
   std::function<void()> draw_over{};  // called with the finished picture as the target, sRGB as it is; empty: nothing
 };
 

@@ -83,7 +83,8 @@ Renderer::Renderer(const DrawableScene& scene)
 
 void Renderer::upload(const DrawableState& state) {
   surfaces_.upload(state);
-  painted_ = !state.colors.empty();
+  tinted_ = !state.colors.empty() && state.over_fabric;
+  painted_ = !state.colors.empty() && !state.over_fabric;
   mapped_.reset();
 }
 
@@ -96,6 +97,7 @@ void Renderer::draw(const RenderTarget& target, const CameraView& camera, std::s
   draw_shadow_map(choice);
   if (options.light_mask) draw_light_mask(clip_from_world, choice, target.width(), target.height());
   LitPrograms& programs = lit_programs(options.light_mask);
+  for (const ShaderProgram* program : {&programs.face, &programs.hem}) program->set("tinted", tinted_ ? 1.0f : 0.0f);
   target.begin();
   begin_part(target, options.from, options.to);
   glClear(GL_DEPTH_BUFFER_BIT);

@@ -14,13 +14,6 @@
 
 namespace raycloth {
 
-/// One set of lines with its look.
-struct LineLayer {
-  const LineBatch* lines = nullptr;
-  float width = 1.5f;            // pixels
-  float hidden_opacity = 0.15f;  // of what lies behind surfaces
-};
-
 struct DrawOptions {
   bool light_mask = true;  // soft shadows and ambient occlusion; else quick shadows alone
   bool wireframe = false;
@@ -76,6 +69,7 @@ class Renderer {
   GlName frame_uniforms_, empty_array_;
   std::array<Vec4, 9> environment_;
   bool painted_ = false;  // cloth has the colours of its vertices
+  bool tinted_ = false;   // they lie over its own
   std::optional<Mapped> mapped_;
   std::optional<float> ground_height_;
   Vec3 center_;   // of the sphere that the light covers

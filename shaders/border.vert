@@ -14,7 +14,7 @@ out vec3 world_position;
 out vec3 world_normal;
 out vec3 material_position;
 out vec3 face_slope;
-out vec3 vertex_color;
+out vec4 vertex_color;
 
 const vec2 kCorners[6] = vec2[](vec2(0, 1), vec2(0, -1), vec2(1, -1), vec2(0, 1), vec2(1, -1), vec2(1, 1));
 
@@ -30,6 +30,6 @@ void main() {
   world_normal = outward + 0.8 * corner.y * normal;
   material_position = world_position;
   face_slope = vec3(0.0);
-  vertex_color = unpackUnorm4x8(colors[vertex]).rgb;
+  vertex_color = unpackUnorm4x8(colors[vertex]);
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
 }

@@ -2,9 +2,11 @@
 in vec3 world_position;
 in vec3 world_normal;
 in vec3 material_position;
+in vec4 vertex_color;   // sRGB; nothing (0) where a vertex has none
 in vec3 face_slope;   // by how much this face rises over the centre layer, along each axis of the material
 
 uniform vec3 color;     // linear
+uniform float tinted;   // 1: the vertices' colours lie over it; 0: nothing does
 uniform float woven;    // 1: threads show; 0: a hem
 
 layout(binding = 4) uniform sampler2D sheen_table;
@@ -41,11 +43,13 @@ void main() {
   float cos_light = max(dot(n, to_light), 0.0), cos_eye = max(dot(n, to_eye), 0.04);
   vec3 key = kKey * cos_light * arriving.x;
 
-  vec3 fibres = 0.6 * sqrt(mix(vec3(dot(color, vec3(0.2126, 0.7152, 0.0722))), color, 0.5));
+  float cover = tinted * vertex_color.a;
+  vec3 dye = cover > 0.0 ? mix(color, linear(vertex_color.rgb / vertex_color.a), cover) : color;
+  vec3 fibres = 0.6 * sqrt(mix(vec3(dot(dye, vec3(0.2126, 0.7152, 0.0722))), dye, 0.5));
   float sheen_part = texture(sheen_table, vec2(cos_eye, 0.5)).x;
   float cos_half = dot(n, normalize(to_light + to_eye));
   vec3 shine = around * sheen_part + key * kPi * sheen(max(cos_light, 0.04), cos_eye, cos_half);
   float under = 1.0 - sheen_part * max(fibres.r, max(fibres.g, fibres.b));
-  vec3 base = color * mix(1.0, weave.shade, woven) * under;
+  vec3 base = dye * mix(1.0, weave.shade, woven) * under;
   out_color = vec4(tone(base * (around + key) + fibres * shine), 1.0);
 }

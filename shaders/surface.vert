@@ -14,13 +14,13 @@ out vec3 world_position;
 out vec3 world_normal;
 out vec3 material_position;
 out vec3 face_slope;
-out vec3 vertex_color;
+out vec4 vertex_color;
 
 void main() {
   world_position = position.xyz + offset * thickness.w * normal.xyz;
   world_normal = side * normal.xyz;
   material_position = material_place;
   face_slope = abs(offset) * thickness.xyz;
-  vertex_color = painted.rgb;
+  vertex_color = painted;
   gl_Position = clip_from_world_of_pass * vec4(world_position, 1.0);
 }

@@ -16,6 +16,7 @@
 #include "sim/model/model.h"
 #include "sim/settings.h"
 #include "sim/snapshot.h"
+#include "sim/tangle.h"
 
 namespace raycloth {
 
@@ -104,6 +105,13 @@ class Simulation {
   virtual std::span<const Vec4> velocities() = 0;   // xyz in m/s, w = 0
   virtual std::span<const Vec4> normals() = 0;      // unit vertex normals, w = 0
   virtual std::vector<ContactView> contacts() = 0;  // of the last detection
+  /// What crosses in the present state, found anew unless it is known that nothing does.
+  virtual Tangle tangle() = 0;
+  /// Per vertex, m: by how much the safety net moved it in the last step; empty where it moved none.
+  virtual std::vector<Vec3> net_moves() = 0;
+  /// Per vertex, N s: of contacts, friction included and the ground aside, in the last substep of the last step; empty
+  /// where there was no step, and of handlers whose contacts have no impulses.
+  virtual std::vector<Vec3> contact_impulses() = 0;
   /// Boxes (min, max pairs) of the hierarchy of `object`: level 0 is its bounds, each further level up to eight
   /// times as many, the last the boxes of eight triangles in a row; empty past that.
   virtual std::vector<Vec3> hierarchy_boxes(int object, int level) = 0;
@@ -143,7 +151,9 @@ class Simulation {
   static constexpr int kMaxGrabs = 8;
   static constexpr float kMostGrabForce = 6;  // N: lifts a square metre of heavy cloth, and no pull gets harder
   virtual int grab(int triangle, Vec3 barycentric) = 0;  // id, or -1 when all are in use
-  virtual void move_grab(int id, Vec3 target) = 0;
+  /// From now on the grab pulls with that part of kMostGrabForce at most, 0 to 1.
+  virtual void move_grab(int id, Vec3 target, float strength) = 0;
+  void move_grab(int id, Vec3 target) { move_grab(id, target, 1); }
   virtual void release(int id) = 0;
   /// N with which each pulled at the end of the last step, by id; 0 of what holds nothing.
   virtual std::vector<float> grab_forces() = 0;

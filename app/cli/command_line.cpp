@@ -86,8 +86,14 @@ void add_run(CLI::App& app, RunOptions& options) {
   for (const HeatInfo& heat : kHeats)
     if (!heat.of_comparison) heats.emplace_back(heat.name);
   add_choice(app, "--heat", options.drawn.heat, heats,
-             "On the picture's cloth: strain, thickness, clearance, contacts or speed, with a legend");
+             "On the picture's cloth: strain, thickness, clearance, contacts, speed or impulse, with a legend");
   app.get_option("--heat")->needs(picture);
+  app.add_flag("--crossings", options.drawn.crossings,
+               "On the picture: contours along which surfaces cross, what has to go back, and which way")
+      ->needs(picture);
+  app.add_flag("--net-moves", options.drawn.net,
+               "On the picture: arrows to where the safety net put vertices in the last step")
+      ->needs(picture);
   add_size(app, "picture", options.drawn.width, options.drawn.height);
   add_export(app, options);
   app.add_option("--video", options.video.file,

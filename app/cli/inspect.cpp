@@ -15,7 +15,7 @@ int inspect_vertex(const InspectOptions& options) {
   for (int frame = 0; frame < options.frame; ++frame) simulation->step();
   const VertexInspection record = simulation->inspect(vertex).value();
   const InspectionContext context{scene.path.string(), simulation->device_name(), simulation->frame(),
-                                  Vec3(simulation->positions()[vertex])};
+                                  Vec3(simulation->positions()[vertex]), at_vertex(simulation->tangle(), vertex)};
   const auto print = options.json ? inspection_json : inspection_text;
   return std::fputs(print(model, record, context).c_str(), stdout) < 0 ? 1 : 0;
 }

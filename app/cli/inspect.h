@@ -7,6 +7,11 @@
 //   position_after                       at the end of the frame
 //   push {of_step, since_detection}      by which contacts, friction and the ground moved it
 //        {by_net, by_untangling}         by which the safety net and untangling did in the step
+//   crossing null where nothing crosses at the frame's end | { of_contours (that there are),
+//     contours [ that pass an edge or a triangle of the vertex: number (from 0), closed, pairs, length ],
+//     region null | { number (from 0), object, vertices, contours (numbers of those that bound it),
+//                     goes_back (true: through them; it is smaller than what is beyond) },
+//     way (a unit vector on which untangling takes it, or 0), depth (to its side; 0 where none is known) }
 //   rays [ two for each object that was near enough to be asked
 //     ray "outward" | "inward", target, direction, cast (how far)
 //     hit null | { triangle, vertices, barycentric, face "front" | "back",

@@ -245,6 +245,9 @@ constexpr Gesture kGestures[] = {
     {"after D: left drag on cloth, with shift", "paint its thickness; take that back"},
     {"after U: left drag over cloth", "cut it there when the button comes up; a ring where the drag ends as it began"},
     {"after A: drag of the arrow's tip", "the wind"},
+    {"gamepad: sticks, triggers",
+     "two hands; a trigger takes hold of the cloth, and pulls the harder the farther it is"},
+    {"gamepad: bumper, D-pad", "hold on, let go of that; farther away, nearer"},
     {"drop a scene, or meshes", "open it; meshes are added, as you say then"},
 };
 

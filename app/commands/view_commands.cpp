@@ -24,6 +24,16 @@ void add_view(List& list) {
   list.push_back({group, "normals", {{GLFW_KEY_N}}, "", flip(&ViewOptions::normals)});
   list.push_back({group, "rays", {{GLFW_KEY_Y}}, "", flip(&ViewOptions::rays)});
   list.push_back({group, "contacts", {{GLFW_KEY_C}}, "", flip(&ViewOptions::contacts)});
+  list.push_back({group,
+                  "crossings",
+                  {{GLFW_KEY_Z}},
+                  "contours along which surfaces cross, what they part, and the ways on which they are taken apart",
+                  flip(&ViewOptions::crossings)});
+  list.push_back({group,
+                  "what the net did",
+                  {{GLFW_KEY_Q}},
+                  "in the last step: arrows to where it put vertices",
+                  flip(&ViewOptions::net)});
   list.push_back({group, "hierarchy boxes", {{GLFW_KEY_B}}, "", flip(&ViewOptions::boxes)});
   list.push_back({group, "scale bar", {}, "", flip(&ViewOptions::scale_bar)});
   list.push_back({group, "next heat map", {{GLFW_KEY_M}}, "", [](const Desk& d) {

@@ -67,8 +67,9 @@ void draw_others(const Model& model, const VertexInspection& record) {
   }
 }
 
-void draw_record(const Model& model, const VertexInspection& record) {
+void draw_record(const Model& model, const VertexInspection& record, const VertexTangle& tangle) {
   wrapped(kFaintText, push_text(record));
+  for (const std::string& line : tangle_lines(model, tangle)) wrapped(tangle.empty() ? kFaintText : kWarningText, line);
   ImGui::Spacing();
   if (record.rays.empty()) wrapped(kFaintText, "nothing is near: no rays were cast");
   for (const RayInspection& ray : record.rays) draw_ray(model, ray);
@@ -81,7 +82,7 @@ void draw_inspected(Workbench& workbench) {
   if (!inspector.active()) return wrapped(kFaintText, "ctrl + click on a surface to see the rays of the vertex there");
   wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_heading(workbench.model(), inspector.vertex()));
   if (const VertexInspection* record = inspector.record(workbench.frame()))
-    draw_record(workbench.model(), *record);
+    draw_record(workbench.model(), *record, workbench.frame().inspected_tangle);
   else
     wrapped(kFaintText, inspector.known(workbench.frame()) ? "nothing has been detected yet: take a step" : "looking");
   if (button("Stop inspecting", ImVec2(-1, 0))) workbench.stop_inspecting();

@@ -46,6 +46,8 @@ void draw_stroke(const std::vector<Vec2>& stroke);
 
 /// Over the picture: how hard what is held is pulled.
 void draw_labels(const Workbench& workbench, Int4 picture);
+/// A gamepad's hands: a ring each, the fuller the harder it pulls, thick while it holds something.
+void draw_hands(const Workbench& workbench, Int4 picture);
 
 /// Over the foot of the picture, which is so far from the left and so wide: the past, its takes, and sessions.
 void draw_timeline(Workbench& workbench, PanelState& state, float left, float width);

@@ -70,23 +70,34 @@ Item guard_item(const char* name, const std::string& word, const char* help, boo
   return {name, word + ": " + grouped(work), help, act, kWarningText};
 }
 
+/// Without a pad: nothing.
+std::vector<Item> pad_item(const PadHands& pad) {
+  if (!pad.connected()) return {};
+  return {{"status gamepad", "gamepad", pad.name() + ": sticks move two hands, triggers pull, bumpers hold on",
+           [](Workbench&, PanelState& state) { state.help = true; }, kGoodText}};
+}
+
 std::vector<Item> make_items(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   const StepCounters& counters = frame.counters;
   const Settings& settings = workbench.comparing() ? frame.settings : workbench.settings();  // A's, as all else here
-  return {device_item(*frame.opened),
-          method_item(settings),
-          pace_item(workbench),
-          {"status vertices", grouped(frame.positions.size()) + " vertices", "of all objects", shows(Tab::scene)},
-          {"status contacts", grouped(counters.collisions + counters.predictions) + " contacts",
-           "of the last detection, those that it predicts as well", shows(Tab::timings)},
-          crossings_item(workbench),
-          guard_item("status net", "net", "the safety net: pairs that met in the last step, and were kept apart",
-                     settings.safety_net, counters.of("net_met")),
-          guard_item("status untangling", "untangling", "contours along which surfaces cross, that it takes apart",
-                     settings.untangling, counters.of("untangled_contours")),
-          {"status memory", with_digits("%.0f MB", resident_bytes() / 1e6),
-           "of main memory that the program takes, past frames included", shows(Tab::timings)}};
+  std::vector<Item> items = {
+      device_item(*frame.opened),
+      method_item(settings),
+      pace_item(workbench),
+      {"status vertices", grouped(frame.positions.size()) + " vertices", "of all objects", shows(Tab::scene)},
+      {"status contacts", grouped(counters.collisions + counters.predictions) + " contacts",
+       "of the last detection, those that it predicts as well", shows(Tab::timings)},
+      crossings_item(workbench),
+      guard_item("status net", "net", "the safety net: pairs that met in the last step, and were kept apart",
+                 settings.safety_net, counters.of("net_met")),
+      guard_item("status untangling", "untangling", "contours along which surfaces cross, that it takes apart",
+                 settings.untangling, counters.of("untangled_contours")),
+      {"status memory", with_digits("%.0f MB", resident_bytes() / 1e6),
+       "of main memory that the program takes, past frames included", shows(Tab::timings)}};
+  const std::vector<Item> pad = pad_item(workbench.pad());
+  items.insert(items.begin() + 3, pad.begin(), pad.end());
+  return items;
 }
 
 void draw_item(const Item& item, Workbench& workbench, PanelState& state) {

@@ -1,7 +1,10 @@
 // The view tab: the picture's quality, heat maps, what is drawn over the scene, with its colours, and which objects
 // show.
+#include <algorithm>
+
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/view/tangle_lines.h"
 
 namespace raycloth {
 namespace {
@@ -30,6 +33,38 @@ void draw_boxes(Workbench& workbench) {
   ImGui::SliderInt("##level", &view.boxes_level, 0, 20, "%d", ImGuiSliderFlags_AlwaysClamp);
   note_item("level");
   ImGui::Unindent();
+}
+
+std::string contour_text(const Tangle& tangle, int number) {
+  const TangleContour& contour = tangle.contours[number];
+  return "contour " + std::to_string(number) + ": " + std::to_string(contour.pairs) +
+         (contour.pairs == 1 ? " pair, " : " pairs, ") + (contour.closed ? "closed" : "open");
+}
+
+void draw_crossings(Workbench& workbench) {
+  constexpr int kMostLines = 8;
+  checkbox("crossings", &workbench.view.crossings,
+           "contours along which surfaces cross, the regions that have to go back, in their colours, and the ways on "
+           "which untangling takes them apart (Wicke et al. 2006; Volino and Magnenat-Thalmann 2006)");
+  if (!workbench.view.crossings) return;
+  const Tangle& tangle = workbench.frame().tangle;
+  const int contours = static_cast<int>(tangle.contours.size());
+  if (contours == 0) return ImGui::TextColored(kFaintText, "    nothing crosses");
+  for (int i = 0; i < std::min(contours, kMostLines); ++i)
+    draw_legend({{contour_color(i), contour_text(tangle, i).c_str()}});
+  if (contours > kMostLines) ImGui::TextColored(kFaintText, "    and %d more", contours - kMostLines);
+}
+
+void draw_net(Workbench& workbench) {
+  checkbox(
+      "what the net did", &workbench.view.net,
+      "the vertices that the safety net moved in the last step: arrows to where it put them, longer than they were");
+  if (!workbench.view.net) return;
+  const std::vector<Vec3>& moves = workbench.frame().net_moves;
+  const auto moved = std::ranges::count_if(moves, [](Vec3 move) { return move != Vec3(0); });
+  if (moved == 0) return ImGui::TextColored(kFaintText, "    nothing in the last step");
+  ImGui::TextColored(im_color(kNetColor), "    %d vertices, drawn %.3g times as long", static_cast<int>(moved),
+                     times_longer(moves));
 }
 
 void draw_quality(Workbench& workbench) {
@@ -100,6 +135,8 @@ void draw_view_tab(Workbench& workbench, PanelState& state) {
   checkbox("contacts", &view.contacts, "of the last detection");
   if (view.contacts)
     draw_legend({{kCollisionColor, "collision"}, {kPredictionColor, "prediction"}, {kInvertedColor, "inverted"}});
+  draw_crossings(workbench);
+  draw_net(workbench);
   checkbox("pins", &view.pins, "vertices that stay where they are; V sets and takes them");
   if (view.pins) draw_legend({{kPinColor, "a vertex that stays where it is"}});
   checkbox("wind", &view.wind);

@@ -63,6 +63,13 @@ void add_contacts(const HeatSource& source, std::vector<float>& values) {
   }
 }
 
+void add_impulses(const HeatSource& source, std::vector<float>& values) {
+  add_per_cloth_vertex(source, values, [&](size_t v, int) {
+    const float impulse = glm::length(source.impulses[v]);
+    return impulse > 0 ? impulse : kNothing;
+  });
+}
+
 }  // namespace
 
 std::span<const HeatClass> contact_classes() { return kClasses; }
@@ -87,6 +94,9 @@ std::vector<float> heat_values(Heat heat, const HeatSource& source) {
       break;
     case Heat::speed:
       add_per_cloth_vertex(source, values, [&](size_t v, int) { return glm::length(Vec3(source.velocities[v])); });
+      break;
+    case Heat::impulse:
+      if (!source.impulses.empty()) add_impulses(source, values);
       break;
     case Heat::distance:
       if (source.twin.empty()) break;

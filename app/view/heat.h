@@ -12,7 +12,7 @@
 
 namespace raycloth {
 
-enum class Heat : int { off, strain, thickness, clearance, contacts, speed, distance, count };
+enum class Heat : int { off, strain, thickness, clearance, contacts, speed, impulse, distance, count };
 
 /// How a quantity is named, in files and panels, and shown.
 struct HeatInfo {
@@ -22,6 +22,7 @@ struct HeatInfo {
   const char* help;
   const char* grey = "";       // what grey means, where it can be seen
   bool of_comparison = false;  // only where A and B are compared
+  bool of_blows = false;       // a moment may have far more of it than all that follow
 };
 inline constexpr std::array<HeatInfo, static_cast<int>(Heat::count)> kHeats{
     {{"off", "", 1, "fabric as it is", ""},
@@ -30,15 +31,18 @@ inline constexpr std::array<HeatInfo, static_cast<int>(Heat::count)> kHeats{
      {"clearance", "mm", 1000, "between surfaces, to the nearest that the last detection found", "grey: none near"},
      {"contacts", "", 1, "the gravest contact of the last detection that a vertex takes part in", ""},
      {"speed", "m/s", 1, "of the vertices", ""},
+     {"impulse", "\xc2\xb5N s", 1e6f,
+      "of contacts on a vertex in the last substep, friction included, the ground aside", "grey: none", false, true},
      {"distance", "mm", 1000, "on B: from the same vertex in A, while both are compared", "", true}}};
 
-/// What is known of a moment; velocities and contacts only where the quantity is made of them.
+/// What is known of a moment; velocities, contacts and impulses only where the quantity is made of them.
 struct HeatSource {
   const Model& model;
   std::span<const Vec4> positions, velocities;
   std::span<const ContactView> contacts;
   std::span<const Material> materials;  // per object
   std::span<const Vec4> twin{};         // positions of the same vertices in A, of a B that is compared with it
+  std::span<const Vec3> impulses{};     // per vertex, as Simulation::contact_impulses; empty: none
   std::span<const float> factors{};     // of half thickness per vertex, in place of the model's; empty: those
 };
 

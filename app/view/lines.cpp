@@ -1,9 +1,15 @@
 #include "app/view/lines.h"
 
+#include <algorithm>
+
+#include "app/view/gizmo.h"
+#include "app/view/tangle_lines.h"
+
 namespace raycloth {
 namespace {
 
-constexpr float kNormalLength = 0.015f;  // m
+constexpr float kNormalLength = 0.015f;                  // m
+constexpr float kLongestMove = 0.05f, kMostTimes = 100;  // m, of the net's arrows; and how much longer than it was
 constexpr uint32_t kEdgeColor = rgba(255, 60, 200), kTriangleColor = rgba(255, 220, 60);
 
 void add_normals(const Frame& frame, LineBatch& lines) {
@@ -40,11 +46,27 @@ void add_contacts(const Frame& frame, ViewLines& lines) {
   }
 }
 
+void add_net_moves(const Frame& frame, ViewLines& lines) {
+  const float times = times_longer(frame.net_moves);
+  for (size_t v = 0; v < frame.net_moves.size(); ++v) {
+    const Vec3 move = frame.net_moves[v], at(frame.positions[v]);
+    if (move == Vec3(0)) continue;
+    add_arrow(at - times * move, at, kNetColor, lines.ways);
+    lines.dots.dot(at, kNetColor);
+  }
+}
+
 void add_boxes(const std::vector<Vec3>& boxes, LineBatch& lines) {
   for (size_t i = 0; i + 1 < boxes.size(); i += 2) lines.box(boxes[i], boxes[i + 1], kBoxColor);
 }
 
 }  // namespace
+
+float times_longer(std::span<const Vec3> moves) {
+  float longest = 0;
+  for (const Vec3 move : moves) longest = std::max(longest, glm::length(move));
+  return longest > 0 ? std::clamp(kLongestMove / longest, 1.0f, kMostTimes) : 1;
+}
 
 ViewLines make_view_lines(const Frame& frame, const ViewOptions& options) {
   ViewLines lines;
@@ -53,8 +75,18 @@ ViewLines make_view_lines(const Frame& frame, const ViewOptions& options) {
   if (options.contacts) add_contacts(frame, lines);
   if (options.pins)
     for (const int v : frame.pins) lines.pins.dot(Vec3(frame.positions[v]), kPinColor);
+  if (options.crossings) add_tangle(frame.tangle, lines.contours, lines.ways);
+  if (options.net) add_net_moves(frame, lines);
   if (options.boxes) add_boxes(frame.boxes, lines.thin);
   return lines;
+}
+
+std::vector<LineLayer> layers_of(const ViewLines& lines) {
+  return {{&lines.thin, 1.3f, 0.12f},
+          {&lines.contours, 4.0f, 0.6f},
+          {&lines.ways, 2.0f, 0.5f},
+          {&lines.dots, 4.0f, 0.12f},
+          {&lines.pins, 6.0f, 0.5f}};
 }
 
 void add_crossing(const Frame& frame, const Crossing& crossing, LineBatch& lines) {

@@ -86,7 +86,7 @@ void draw_bar(Pen& pen, float pixels_per_metre, ImU32 ink) {
 
 std::string legend_number(float value) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
+  std::snprintf(text, sizeof text, value >= 1000 && value < 1e6f ? "%.0f" : "%.3g", value);
   return text;
 }
 

@@ -28,7 +28,7 @@ struct ScaleBar {
 };
 ScaleBar scale_bar(float pixels_per_metre);
 
-/// A number as legends write it: three digits at most.
+/// A number as legends write it: three digits at most, or a whole one.
 std::string legend_number(float value);
 
 }  // namespace raycloth

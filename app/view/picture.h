@@ -16,7 +16,8 @@ OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect);
 
 struct PictureOptions {
   Heat heat = Heat::off;
-  int width = 1280, height = 800;  // pixels
+  bool crossings = false, net = false;  // what ViewOptions draws of that name
+  int width = 1280, height = 800;       // pixels
 };
 /// From camera_of. A heat map comes with its legend and a scale bar. Throws std::runtime_error with one line where no
 /// picture can be drawn or written.

@@ -13,6 +13,7 @@
 #include "app/panels/panels.h"
 #include "app/panels/widget_map.h"
 #include "app/window/frame_log.h"
+#include "app/window/gamepads.h"
 #include "app/window/input.h"
 #include "app/window/preferences_keeper.h"
 #include "app/window/surface.h"
@@ -25,7 +26,8 @@ namespace {
 constexpr Int2 kUsualSize{1440, 900};      // units of the mouse, at first
 constexpr double kTitleInterval = 0.25;    // s
 constexpr double kIdleWait = 0.05;         // s that the window sleeps unless something happens
-constexpr double kMovingWait = 1.0 / 120;  // s, while the picture moves by itself
+constexpr double kMovingWait = 1.0 / 120;  // s, while the picture moves by itself, or by a gamepad, which wakes nobody
+constexpr double kMostAtOnce = 0.1;        // s that a gamepad's hands move in a frame, however long it took
 
 class Window {
  public:
@@ -60,7 +62,9 @@ class Window {
     const double start = glfwGetTime();
     follow_look();
     read_input();
-    workbench_.advance(real_time());
+    const double passed = real_time();
+    workbench_.follow(read_gamepad(), std::min(passed, kMostAtOnce));
+    workbench_.advance(passed);
     draw_scene();
     draw_panels_over();
     leave_where_asked();
@@ -75,7 +79,7 @@ class Window {
   void wait() {
     wait_for_turn();
     if (input_.waiting()) return glfwPollEvents();
-    glfwWaitEventsTimeout(workbench_.camera.flying() ? kMovingWait : kIdleWait);
+    glfwWaitEventsTimeout(workbench_.camera.flying() || workbench_.pad().busy() ? kMovingWait : kIdleWait);
   }
 
   void leave_where_asked() {
@@ -144,6 +148,7 @@ class Window {
     if (const auto box = drawn_box(units)) draw_pin_box(*box);
     draw_stroke(drawn_stroke(units));
     draw_labels(workbench_, Int4(units * Vec4(area)));
+    draw_hands(workbench_, Int4(units * Vec4(area)));
     draw_divider(workbench_, Int4(units * Vec4(area)), panels_.visible ? timeline_height() + status_height() : 0);
     draw_overlay(*ImGui::GetBackgroundDrawList(), Int4(units * Vec4(area)),
                  workbench_.overlay(static_cast<int>(units * area.w)));

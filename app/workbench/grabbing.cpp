@@ -26,18 +26,28 @@ uint32_t pull_color(float force) {
 
 }  // namespace
 
-int Grabber::near_target(const ViewRay& ray) const {
-  for (size_t i = 0; i < holds_.size(); ++i) {
-    const Vec3 way = holds_[i].target - ray.origin;
+Grabber::Hold* Grabber::near_target(const ViewRay& ray) {
+  for (Hold& hold : holds_) {
+    const Vec3 way = hold.target - ray.origin;
     const float along = glm::dot(way, ray.direction);
-    if (along > 0 && glm::length(way - along * ray.direction) < kTakeAgain * along) return static_cast<int>(i);
+    const bool near = along > 0 && glm::length(way - along * ray.direction) < kTakeAgain * along;
+    if (near && !hold.pulled) return &hold;
   }
-  return -1;
+  return nullptr;
 }
 
-bool Grabber::begin(Runner& runner, const Frame& frame, const ViewRay& ray, std::span<const uint8_t> hidden) {
-  pulled_ = near_target(ray);
-  if (active()) return true;
+const Grabber::Hold* Grabber::pulled(Puller by) const {
+  const auto found = std::ranges::find_if(holds_, [&](const Hold& hold) { return hold.pulled && hold.by == by; });
+  return found == holds_.end() ? nullptr : &*found;
+}
+
+bool Grabber::begin(Puller by, Runner& runner, const Frame& frame, const ViewRay& ray,
+                    std::span<const uint8_t> hidden) {
+  if (Hold* const again = near_target(ray)) {
+    again->by = by;
+    again->pulled = true;
+    return true;
+  }
   const Model& model = frame.opened->model;
   const std::optional<Pick> hit = pick(ray, frame.positions, model, hidden);
   if (!hit || model.objects[model.triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
@@ -45,57 +55,62 @@ bool Grabber::begin(Runner& runner, const Frame& frame, const ViewRay& ray, std:
   const Vec3 target = ray.origin + hit->distance * ray.direction;
   const Ticket asked =
       runner.ask([=, hit = *hit](LiveScene& scene) { scene.grab(hand, hit.triangle, hit.barycentric, target); });
-  pulled_ = static_cast<int>(holds_.size());
-  holds_.push_back({hand, asked, hit->triangle, hit->barycentric, target, target});
+  holds_.push_back({hand, asked, hit->triangle, hit->barycentric, target, target, 1, by, true, false});
   return true;
 }
 
-void Grabber::move(Runner& runner, const ViewRay& ray, Vec3 forward) {
+void Grabber::move(Puller by, Runner& runner, const ViewRay& ray, Vec3 forward, float strength) {
+  Hold* const hold = pulled(by);
   const float towards = glm::dot(ray.direction, forward);
-  if (!active() || towards < 1e-3f) return;  // the ray runs along the plane
-  Hold& hold = holds_[pulled_];
-  hold.target = ray.origin + glm::dot(hold.plane_point - ray.origin, forward) / towards * ray.direction;
-  runner.ask(Runner::Kind::value, "hand " + std::to_string(hold.hand),
-             [hand = hold.hand, target = hold.target](LiveScene& scene) { scene.move_grab(hand, target); });
+  if (!hold || towards < 1e-3f) return;  // the ray runs along the plane
+  const Vec3 target = ray.origin + glm::dot(hold->plane_point - ray.origin, forward) / towards * ray.direction;
+  if (hold->kept) strength = std::max(strength, hold->strength);  // what pulls may be on its way to let go
+  if (target == hold->target && strength == hold->strength) return;
+  hold->target = target;
+  hold->strength = strength;
+  runner.ask(Runner::Kind::value, "hand " + std::to_string(hold->hand),
+             [=, hand = hold->hand](LiveScene& scene) { scene.move_grab(hand, target, strength); });
 }
 
-void Grabber::push(float steps, Vec3 forward, Vec3 eye) {
-  if (!active()) return;
-  Vec3& point = holds_[pulled_].plane_point;
+void Grabber::push(Puller by, float steps, Vec3 forward, Vec3 eye) {
+  Hold* const hold = pulled(by);
+  if (!hold) return;
+  Vec3& point = hold->plane_point;
   point += std::abs(glm::dot(point - eye, forward)) * (std::pow(1 + kPushPerStep, steps) - 1) * forward;
 }
 
-void Grabber::end(Runner& runner) {
-  if (!active()) return;
-  const Hold hold = holds_[pulled_];
-  if (!hold.kept) {
-    runner.ask([hand = hold.hand](LiveScene& scene) { scene.release(hand); });
-    holds_.erase(holds_.begin() + pulled_);
+void Grabber::let_go(Runner& runner, const std::function<bool(const Hold&)>& which) {
+  for (const Hold& hold : holds_) {
+    if (which(hold)) runner.ask([hand = hold.hand](LiveScene& scene) { scene.release(hand); });
   }
-  pulled_ = -1;
+  std::erase_if(holds_, which);
 }
 
-void Grabber::hold_on(Runner& runner) {
-  if (active()) {
-    holds_[pulled_].kept = !holds_[pulled_].kept;
-    return;
-  }
-  for (const Hold& hold : holds_) runner.ask([hand = hold.hand](LiveScene& scene) { scene.release(hand); });
-  holds_.clear();
+void Grabber::end(Puller by, Runner& runner) {
+  Hold* const hold = pulled(by);
+  if (!hold) return;
+  if (!hold->kept) return let_go(runner, [hand = hold->hand](const Hold& other) { return other.hand == hand; });
+  hold->pulled = false;
 }
 
-void Grabber::forget() {
-  holds_.clear();
-  pulled_ = -1;
+bool Grabber::hold_on(Puller by) {
+  Hold* const hold = pulled(by);
+  if (hold) hold->kept = !hold->kept;
+  return hold != nullptr;
+}
+
+void Grabber::let_all_go(Runner& runner) {
+  let_go(runner, [](const Hold&) { return true; });
+}
+
+void Grabber::let_all_go(Puller by, Runner& runner) {
+  let_go(runner, [by](const Hold& hold) { return hold.by == by; });
 }
 
 void Grabber::follow(const Frame& frame) {
-  const int pulled = active() ? holds_[pulled_].hand : 0;
   std::erase_if(holds_, [&](const Hold& hold) {
     return frame.done >= hold.asked && std::ranges::count(frame.hands, hold.hand, &HandView::hand) == 0;
   });
-  const auto still = std::ranges::find(holds_, pulled, &Hold::hand);
-  pulled_ = still == holds_.end() ? -1 : static_cast<int>(still - holds_.begin());
 }
 
 void Grabber::follow(const Model& before, const Model& after) {

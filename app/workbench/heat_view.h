@@ -1,6 +1,6 @@
 // The heat map that the window shows: colours of the frame's vertices, of A and B alike where both are compared, and a
-// legend that only grows while one quantity is shown, so that colours keep their meaning. Knows neither the window nor
-// the panels.
+// legend that only grows while one quantity is shown, so that colours keep their meaning; but after a blow it gets
+// smaller again. Knows neither the window nor the panels.
 #pragma once
 
 #include "app/run/live/frame.h"

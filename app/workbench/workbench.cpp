@@ -6,6 +6,7 @@
 
 #include "app/view/drawables.h"
 #include "app/view/picking.h"
+#include "app/view/tangle_lines.h"
 
 namespace raycloth {
 namespace {
@@ -84,9 +85,15 @@ void Workbench::take_news() {
 
 void Workbench::ask_wishes() {
   const bool near = view.heat == Heat::contacts || view.heat == Heat::clearance;
-  const Wishes wishes{view.contacts || near,    view.boxes,
-                      view.boxes_object,        view.boxes_level,
-                      view.heat == Heat::speed, std::exchange(buffers_looked_at_, false)};
+  const Wishes wishes{.contacts = view.contacts || near,
+                      .boxes = view.boxes,
+                      .boxes_object = view.boxes_object,
+                      .boxes_level = view.boxes_level,
+                      .velocities = view.heat == Heat::speed,
+                      .impulses = view.heat == Heat::impulse,
+                      .crossings = view.crossings,
+                      .net = view.net,
+                      .buffers = std::exchange(buffers_looked_at_, false)};
   if (wishes == wished_) return;
   wished_ = wishes;
   runner_->ask(Runner::Kind::value, "wishes", [wishes](LiveScene& scene) { scene.wish(wishes); });
@@ -153,14 +160,34 @@ void Workbench::export_frames(const std::filesystem::path& path, long long first
 
 bool Workbench::grab(Vec2 place) {
   if (building()) return false;  // triangles may have other numbers soon
-  return grabber_.begin(*runner_, seen_at(place), camera.ray(place, aspect_), view.hidden);
+  return grabber_.begin(Puller::mouse, *runner_, seen_at(place), camera.ray(place, aspect_), view.hidden);
 }
 
-void Workbench::drag(Vec2 place) { grabber_.move(*runner_, camera.ray(place, aspect_), camera.forward()); }
+void Workbench::drag(Vec2 place) {
+  grabber_.move(Puller::mouse, *runner_, camera.ray(place, aspect_), camera.forward());
+}
 
 void Workbench::push(Vec2 place, float steps) {
-  grabber_.push(steps, camera.forward(), camera.eye());
+  grabber_.push(Puller::mouse, steps, camera.forward(), camera.eye());
   drag(place);
+}
+
+void Workbench::hold_on() {
+  if (!grabber_.hold_on(Puller::mouse)) grabber_.let_all_go(*runner_);
+}
+
+void Workbench::follow(const std::optional<PadState>& pad, double seconds) {
+  pad_.follow(pad, seconds, aspect_);
+  for (const PadHand& hand : pad_.hands()) act(hand, static_cast<float>(seconds));
+}
+
+void Workbench::act(const PadHand& hand, float seconds) {
+  const ViewRay ray = camera.ray(hand.place, aspect_);
+  if (hand.takes) grabber_.begin(hand.puller, *runner_, seen_at(hand.place), ray, view.hidden);
+  if (hand.lets_go) grabber_.end(hand.puller, *runner_);
+  if (hand.holds_on && !grabber_.hold_on(hand.puller)) grabber_.let_all_go(hand.puller, *runner_);
+  if (hand.push != 0) grabber_.push(hand.puller, seconds * hand.push, camera.forward(), camera.eye());
+  grabber_.move(hand.puller, *runner_, ray, camera.forward(), hand.pull);
 }
 
 std::vector<Workbench::Label> Workbench::labels() const {
@@ -176,7 +203,7 @@ std::vector<Workbench::Label> Workbench::labels() const {
   return labels;
 }
 
-void Workbench::release() { grabber_.end(*runner_); }
+void Workbench::release() { grabber_.end(Puller::mouse, *runner_); }
 
 bool Workbench::inspect(Vec2 place) {
   if (building()) return false;  // vertices may have other numbers soon
@@ -219,15 +246,17 @@ void Workbench::recall_view(int bookmark) {
 void Workbench::upload() {
   if (std::exchange(uploaded_, true) && heat_.shown() == view.heat) return;
   const std::vector<float> painted = painter.factors(scene(), model());
-  const HeatView::Colors colors = heat_.paint(view.heat, *frame_, painted);
-  upload(*renderer_, *frame_, colors.a);
+  HeatView::Colors colors = heat_.paint(view.heat, *frame_, painted);
+  upload(*renderer_, *frame_, std::move(colors.a));
   if (!frame_->comparison.b) return;
   if (!renderer_b_) renderer_b_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
-  upload(*renderer_b_, *frame_->comparison.b, colors.b);
+  upload(*renderer_b_, *frame_->comparison.b, std::move(colors.b));
 }
 
-void Workbench::upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors) {
+void Workbench::upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors) {
   DrawableState state = make_drawable_state(frame);
+  state.over_fabric = colors.empty();
+  if (view.crossings) tint_regions(frame.tangle, colors);
   state.colors = colors;
   renderer.upload(state);
 }
@@ -256,9 +285,13 @@ void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const 
   if (arranging || adding_) arranger.draw(camera.view(aspect_), adding_.has_value(), handles, ghost);
   inspector_.draw(frame, rays, marks);
   if (frame.penetrations.shown) add_crossing(frame, frame.penetrations.shown->first, pair);
-  const LineLayer layers[] = {{&lines.thin, 1.3f, 0.12f}, {&lines.dots, 4.0f, 0.12f}, {&lines.pins, 6.0f, 0.5f},
-                              {&pull, 6.0f, 0.5f},        {&rays, 2.0f, 0.6f},        {&marks, 7.0f, 0.6f},
-                              {&pair, 3.0f, 0.8f},        {&ghost, 1.2f, 0.25f},      {&handles, 3.0f, 0.8f}};
+  std::vector<LineLayer> layers = layers_of(lines);
+  layers.insert(layers.end(), {{&pull, 6.0f, 0.5f},
+                               {&rays, 2.0f, 0.6f},
+                               {&marks, 7.0f, 0.6f},
+                               {&pair, 3.0f, 0.8f},
+                               {&ghost, 1.2f, 0.25f},
+                               {&handles, 3.0f, 0.8f}});
   renderer.draw(target, camera.view(aspect_), half_thicknesses(model(), frame.materials),
                 {quality.level().light_mask, view.wireframe, view.hidden, layers, from, to, view.white});
 }

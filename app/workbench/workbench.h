@@ -25,6 +25,7 @@
 #include "app/workbench/grabbing.h"
 #include "app/workbench/heat_view.h"
 #include "app/workbench/inspector.h"
+#include "app/workbench/pad_hands.h"
 #include "app/workbench/painter.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/take_pictures.h"
@@ -185,7 +186,11 @@ class Workbench {
   void push(Vec2 place, float steps);  // along the view
   void release();
   /// What is pulled stays held when it is let go, or no more; while nothing is pulled, all that is held is let go.
-  void hold_on() { grabber_.hold_on(*runner_); }
+  void hold_on();
+  /// A gamepad in this display frame, s after the last; nothing: there is none. Its hands pull beside the mouse.
+  void follow(const std::optional<PadState>& pad, double seconds);
+  const PadHands& pad() const { return pad_; }
+  bool pulls(Puller puller) const { return grabber_.active(puller); }
   /// How hard what is held is pulled.
   std::vector<Label> labels() const;
 
@@ -246,6 +251,7 @@ class Workbench {
   void begin_scene();
   void retire(std::unique_ptr<Runner> runner);
   void ask_wishes();
+  void act(const PadHand& hand, float seconds);
   void ask(const Settings& settings);
   void ask(int object, const Material& material);
   void ask(const std::vector<int>& pins);
@@ -270,7 +276,7 @@ class Workbench {
   void forget_comparison();
   void picture_take();
   void upload();
-  void upload(Renderer& renderer, const Frame& frame, std::span<const uint32_t> colors);
+  void upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
 
   /// What was asked of a side, and can be taken back.
@@ -327,6 +333,7 @@ class Workbench {
 
   TimingHistory timings_;
   Grabber grabber_;
+  PadHands pad_;
   Inspector inspector_;
   float aspect_ = 1.6f;
   std::array<std::optional<OrbitCamera>, kBookmarks> bookmarks_;

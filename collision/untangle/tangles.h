@@ -23,6 +23,8 @@ class Tangles {
   TangleView view(bool self_collision);
 
   int capacity() const { return static_cast<int>(pairs_.size()); }
+  /// How many the last look met, those without room included. Between steps, waiting for the device.
+  int pairs() const { return offsets_.download(scene_.triangles_count, 1)[0]; }
   TangleCounters counters() const { return counters_.download()[0]; }
   void reset_counters(Queue& queue) { queue.zero(counters_.data(), sizeof(TangleCounters)); }
   /// Room for so many pairs. Between steps.

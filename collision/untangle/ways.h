@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/untangle/view.h"
+#include "device/fixed_point.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -101,6 +102,17 @@ struct WaysOut {
     const float slope = glm::dot(normal, edge);
     const float least = slope < 0 ? smaller(slope, -kLeastSlope) : larger(slope, kLeastSlope);
     return pieces * 0.5f - normal * (glm::dot(edge, pieces) / least);
+  }
+
+  /// Once all ways are found, of a pair that has none but its gradient: that of its whole contour, or of one that has
+  /// no first surface its own.
+  RAYCLOTH_HD Vec3 gradient_of_contour(int i) const {
+    const ContourPlace place = view.place_of(i);
+    if (place.turn == 0) return xyz(view.ways[i]);
+    const ContourGradient& sum = view.gradients[place.first];
+    Vec3 gradient = face_normal(view.pairs[i].triangle) * from_fixed(sum.across[place.turn < 0]);
+    for (int k = 0; k < 3; ++k) gradient[k] += from_fixed(sum.along[k]) * place.turn;
+    return gradient;
   }
 
   /// A unit vector and how far to go along it, m; where neither a solid nor a region says, the gradient and 0.

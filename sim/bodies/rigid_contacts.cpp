@@ -180,6 +180,10 @@ static void push_from_ground(Queue& queue, World& world) {
   }
 }
 
+void add_impulses(RigidContacts& contacts, float h, std::vector<Vec3>& impulses) {
+  if (contacts.vertices.size() > 0) add_row_impulses(contacts, h, impulses);
+}
+
 void push_rigid(Queue& queue, World& world, float h) {
   if (world.bodies.rigid_count == 0) return;
   count_pushes(queue, world);

@@ -35,6 +35,9 @@ void reserve(RigidContacts& contacts, const Bodies& bodies, const Contacts& list
 /// After a detection: the rows.
 void connect_rigid(Queue& queue, World& world);
 
+/// As in sim/response.
+void add_impulses(RigidContacts& contacts, float h, std::vector<Vec3>& impulses);
+
 /// In every substep, and in every pass of it over the contacts.
 void begin_rigid(Queue& queue, World& world, float h);
 void push_rigid(Queue& queue, World& world, float h);

@@ -136,6 +136,8 @@ void respond(Queue& queue, World& world, float h) {
   stand_on_ground(queue, world);
 }
 
+void add_impulses(Response& response, float h, std::vector<Vec3>& impulses) { add_row_impulses(response, h, impulses); }
+
 void count_acting(Response& r) {
   ActingRows acting{};
   const int rows = r.row_offsets.download(r.vertices.size(), 1)[0];

@@ -70,6 +70,9 @@ void count_acting(Response& response);
 /// Before the first substep of a detection: overlaps, without a velocity.
 void push_out(Queue& queue, World& world, float interval);
 
+/// Adds, per vertex, the impulses (N s) of the last substep, of `h` seconds. Between steps, waiting for the device.
+void add_impulses(Response& response, float h, std::vector<Vec3>& impulses);
+
 /// In every substep: contacts, the ground, friction.
 void respond(Queue& queue, World& world, float h);
 

@@ -55,4 +55,17 @@ void gather_rows(Queue& queue, const char* name, World& world, Rows& rows) {
                           rows.vertices.data(), rows.weights.data(), rows.normals.data(), rows.friction.data()});
 }
 
+/// Adds what the rows of `Rows` did to their vertices in the last substep (of `h` seconds), in N s.
+template <class Rows>
+void add_row_impulses(const Rows& rows, float h, std::vector<Vec3>& impulses) {
+  const int count = rows.row_offsets.download(rows.vertices.size(), 1)[0];
+  const std::vector<Int4> vertices = rows.vertices.download(0, count);
+  const std::vector<Vec4> weights = rows.weights.download(0, count), normals = rows.normals.download(0, count);
+  const std::vector<Vec4> pushes = rows.impulses.download(0, count);
+  for (int i = 0; i < count; ++i) {
+    const Vec3 push = (xyz(normals[i]) * pushes[i].w + xyz(pushes[i])) / h;
+    for (int k = 0; k < 4; ++k) impulses[vertices[i][k]] += push * weights[i][k];
+  }
+}
+
 }  // namespace raycloth::RAYCLOTH_DEVICE

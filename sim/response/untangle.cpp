@@ -26,10 +26,11 @@ std::vector<WorkCount> work(const Untangler& untangler) {
 }
 
 /// Whoever lets nothing cross knows what does; without, everything may.
-bool wants_untangling(const World& world) {
-  const Settings& settings = world.settings;
-  return settings.untangling && (!lets_nothing_cross(settings) || world.net->sweep.crossed_count().download()[0] > 0);
+bool may_cross(const World& world) {
+  return !lets_nothing_cross(world.settings) || world.net->sweep.crossed_count().download()[0] > 0;
 }
+
+bool wants_untangling(const World& world) { return world.settings.untangling && may_cross(world); }
 
 namespace {
 
@@ -47,19 +48,9 @@ struct PushPair {
     const Vec3 along = view.at(pair.edge.y) - view.at(pair.edge.x);
     const float edge = sqrtf(glm::dot(along, along));
     if (way.w > 0) return xyz(way) * smaller(way.w + clearance(pair), smaller(kPartOfEdge * edge, most));
-    const Vec3 gradient = gradient_of(i, pair, xyz(way));
+    const Vec3 gradient = WaysOut{view}.gradient_of_contour(i);
     const float length = sqrtf(glm::dot(gradient, gradient));
     return gradient * (smaller(kPartByGradient * edge, most) / larger(length, 1.0f));
-  }
-
-  /// Of the whole contour, or of one that has no first surface, the pair's own.
-  RAYCLOTH_HD Vec3 gradient_of(int i, const TangledPair& pair, Vec3 own) const {
-    const ContourPlace place = view.place_of(i);
-    if (place.turn == 0) return own;
-    const ContourGradient& sum = view.gradients[place.first];
-    Vec3 gradient = WaysOut{view}.face_normal(pair.triangle) * from_fixed(sum.across[place.turn < 0]);
-    for (int k = 0; k < 3; ++k) gradient[k] += from_fixed(sum.along[k]) * place.turn;
-    return gradient;
   }
 
   RAYCLOTH_HD float clearance(const TangledPair& pair) const {
@@ -153,6 +144,11 @@ void untangle(Queue& queue, World& world, int d) {
   parallel_for(queue, "move_tangled", view.open_vertices(), 2 * bytes<Vec4> + bytes<UntangleMove>,
                MoveTangled{x, velocities, moves, levels});
   find_normals(queue, world.state);
+}
+
+void look_at_tangles(Queue& queue, World& world) {
+  world.untangler->tangles.look(queue, world.settings.self_collision, false);
+  world.untangler->tangles.finish(queue);
 }
 
 void finish_untangling(Queue& queue, World& world) {

@@ -29,8 +29,12 @@ struct Untangler {
 
 std::vector<WorkCount> work(const Untangler& untangler);
 
-/// Whether the next step has to look for what crosses; between steps.
+// Between steps: whether anything may cross; and whether the next step has to look for that.
+bool may_cross(const World& world);
 bool wants_untangling(const World& world);
+
+/// Between steps, on the queue: what crosses now, for whoever looks at it. No step sees it.
+void look_at_tangles(Queue& queue, World& world);
 
 /// At the start of detection interval `d` of the world's pace, on the queue; and once the step is over.
 void untangle(Queue& queue, World& world, int d);

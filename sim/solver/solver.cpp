@@ -10,8 +10,6 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-static long long with_head_room(long long peak) { return peak + peak / 2; }
-
 static float milliseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<float, std::milli>(std::chrono::steady_clock::now() - start).count();
 }

@@ -25,6 +25,9 @@ struct HostCopy {
   }
 };
 
+/// Of an array that was short.
+inline long long with_head_room(long long peak) { return peak + peak / 2; }
+
 class Solver final : public Simulation {
  public:
   /// `handlers` makes the one that settings.handler names.
@@ -50,6 +53,9 @@ class Solver final : public Simulation {
   std::span<const Vec4> velocities() override { return host_velocities_.of(world_->state.velocities); }
   std::span<const Vec4> normals() override { return host_normals_.of(world_->state.normals); }
   std::vector<ContactView> contacts() override { return download_contacts(*world_); }
+  Tangle tangle() override;
+  std::vector<Vec3> net_moves() override;
+  std::vector<Vec3> contact_impulses() override;
   std::vector<Vec3> hierarchy_boxes(int object, int level) override;
   using Simulation::set_state;
   void set_state(std::span<const Vec4> positions, std::span<const Vec4> velocities, double time) override;
@@ -61,7 +67,8 @@ class Solver final : public Simulation {
   std::optional<VertexInspection> inspect(int vertex) override;
   void stop_inspecting() override;
   int grab(int triangle, Vec3 barycentric) override;
-  void move_grab(int id, Vec3 target) override;
+  using Simulation::move_grab;
+  void move_grab(int id, Vec3 target, float strength) override;
   void release(int id) override;
   std::vector<float> grab_forces() override;
   void change_pins(std::span<const int> pinned) override;

@@ -119,9 +119,11 @@ Grab& Solver::held_grab(const char* what, int id) {
   return inputs_.grabs[id];
 }
 
-void Solver::move_grab(int id, Vec3 target) {
+void Solver::move_grab(int id, Vec3 target, float strength) {
   Grab& grab = held_grab("move: grab", id);
   requests::check_finite("move: target", target);
+  check(strength >= 0 && strength <= 1, "move: strength " + std::to_string(strength) + ": expected 0 to 1");
+  grab.force_limit = strength * kMostGrabForce;
   grab.target = target;
 }
 
@@ -137,6 +139,36 @@ std::vector<float> Solver::grab_forces() {
   for (int id = 0; id < kMaxGrabs; ++id)
     if (!inputs_.grabs[id].active) forces[id] = 0;
   return forces;
+}
+
+Tangle Solver::tangle() {
+  if (!may_cross(*world_)) return {};
+  Tangles& tangles = world_->untangler->tangles;
+  const auto look = [&] {
+    queue_.run([&] { look_at_tangles(queue_, *world_); });
+    queue_.forget();  // else the stages of the next step would be told as this run's
+  };
+  look();
+  if (const int pairs = tangles.pairs(); pairs > tangles.capacity()) {
+    tangles.reserve(static_cast<int>(with_head_room(pairs)));
+    look();
+  }
+  return download_tangle(*world_);
+}
+
+std::vector<Vec3> Solver::net_moves() {
+  const bool netted = run_settings_.safety_net && !parts_of(run_settings_).zones;  // zones leave the net nothing to do
+  if (last_run_ != LastRun::step || !world_->pace.careful || !netted) return {};
+  return download_moves(*world_->net);
+}
+
+std::vector<Vec3> Solver::contact_impulses() {
+  if (last_run_ != LastRun::step || world_->bridson) return {};
+  std::vector<Vec3> impulses(model_.positions.size());
+  const float h = run_settings_.time_step / static_cast<float>(run_settings_.substeps);
+  add_impulses(world_->response, h, impulses);
+  add_impulses(world_->rigid_contacts, h, impulses);
+  return impulses;
 }
 
 std::vector<Vec3> Solver::hierarchy_boxes(int object, int level) {

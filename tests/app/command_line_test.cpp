@@ -46,6 +46,8 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
                                                "p.png",
                                                "--heat",
                                                "speed",
+                                               "--crossings",
+                                               "--net-moves",
                                                "--video",
                                                "v.mp4",
                                                "--picture-size",
@@ -69,6 +71,8 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
   EXPECT_EQ(run.export_format, ExportFormat::pc2);
   EXPECT_EQ(run.picture, "p.png");
   EXPECT_EQ(run.drawn.heat, Heat::speed);
+  EXPECT_TRUE(run.drawn.crossings);
+  EXPECT_TRUE(run.drawn.net);
   EXPECT_EQ(run.drawn.width, 320);
   EXPECT_EQ(run.drawn.height, 200);
   EXPECT_EQ(run.video.file, "v.mp4");

@@ -107,6 +107,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"TimingsNowhere", {"run", "SCENE", "--timings", "/nowhere/t.csv"}, "/nowhere/t.csv"},
         Mistake{"PictureNowhere", {"run", "SCENE", "--picture", "/nowhere/p.png"}, "/nowhere/p.png"},
         Mistake{"HeatWithoutPicture", {"run", "SCENE", "--heat", "strain"}, "--picture"},
+        Mistake{"CrossingsWithoutPicture", {"run", "SCENE", "--crossings"}, "--picture"},
+        Mistake{"NetMovesWithoutPicture", {"run", "SCENE", "--net-moves"}, "--picture"},
         Mistake{"UnknownHeat", {"run", "SCENE", "--picture", "p.png", "--heat", "warmth"}, "warmth"},
         Mistake{"UnknownQuality", {"SCENE", "--quality", "best"}, "best"},
         Mistake{"UiScaleOfAHouse", {"SCENE", "--ui-scale", "40"}, "--ui-scale"},

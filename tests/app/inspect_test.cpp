@@ -20,8 +20,8 @@ std::set<std::string> fields(const Json& object) {
   return names;
 }
 
-const std::set<std::string> kContactFields = {"kind",     "features", "objects",  "vertices",      "weights",
-                                              "triangle", "normal",   "distance", "rest_distance", "inverted", "caught"};
+const std::set<std::string> kContactFields = {"kind",   "features", "objects",       "vertices", "weights", "triangle",
+                                              "normal", "distance", "rest_distance", "inverted", "caught"};
 
 Json inspected(const Folder& folder, const std::string& vertex, const std::string& frame = "20") {
   const Result result =
@@ -47,8 +47,9 @@ void expect_ray_fields(const Json& ray) {
 TEST(Inspect, HasTheFieldsThatScriptsReadAndNoOthers) {
   const Folder folder;
   const Json record = inspected(folder, "floor:0");
-  EXPECT_EQ(fields(record), (std::set<std::string>{"scene", "device", "frame", "vertex", "object", "position", "before",
-                                                   "normal", "velocity", "position_after", "push", "rays", "others"}));
+  EXPECT_EQ(fields(record),
+            (std::set<std::string>{"scene", "device", "frame", "vertex", "object", "position", "before", "normal",
+                                   "velocity", "position_after", "push", "crossing", "rays", "others"}));
   EXPECT_EQ(record["frame"], 20);
   EXPECT_EQ(record["vertex"], 0);
   EXPECT_EQ(fields(record["push"]), (std::set<std::string>{"of_step", "since_detection", "by_net", "by_untangling"}));
@@ -112,6 +113,50 @@ TEST(Inspect, ItsNumbersAreThoseOfTheScene) {
     EXPECT_EQ(ray["contact"]["features"], "vertex_triangle");
   }
   EXPECT_EQ(contacts, 1);
+}
+
+/// A level sheet of 5 x 5 vertices and an upright one of 3 x 3 that goes down through it from y = 0.61 to 0.41, at
+/// y = 0.5 along x = 0.03 from z = -0.08 to 0.12. That crosses five edges of the upright sheet and four of the other.
+TEST(Inspect, TellsWhatCrossesAtAVertex) {
+  const auto inspected_in = [&](const char* vertex, const char* as) {
+    const Result result =
+        run_program({"inspect", RAYCLOTH_SOURCE_DIR "/tests/window/scenes/crossed.json", "--vertex", vertex, as});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out;
+  };
+  const auto crossing = [&](const char* vertex) { return Json::parse(inspected_in(vertex, "--json"))["crossing"]; };
+  const Json lower = crossing("upright:0"), upper = crossing("upright:2"), far = crossing("level:24");
+  EXPECT_EQ(fields(lower), (std::set<std::string>{"of_contours", "contours", "region", "way", "depth"}));
+  EXPECT_EQ(lower["of_contours"], 1);
+  ASSERT_EQ(lower["contours"].size(), 1u);
+  const Json contour = lower["contours"][0];
+  EXPECT_EQ(contour["number"], 0);
+  EXPECT_EQ(contour["closed"], false);
+  EXPECT_EQ(contour["pairs"], 9);
+  EXPECT_NEAR(contour["length"].get<double>(), 0.2, 1e-5);
+  EXPECT_EQ(lower["region"]["object"], "upright");
+  EXPECT_EQ(lower["region"]["vertices"], 3);
+  EXPECT_EQ(lower["region"]["goes_back"], true);
+  EXPECT_EQ(lower["region"]["contours"], Json({0}));
+  EXPECT_NEAR(lower["way"][1].get<double>(), 1, 1e-4);
+  EXPECT_NEAR(lower["depth"].get<double>(), 0.09, 1e-5);
+  EXPECT_EQ(upper["contours"], Json::array());
+  EXPECT_EQ(upper["region"]["vertices"], 6);
+  EXPECT_EQ(upper["region"]["goes_back"], false);
+  EXPECT_EQ(upper["way"], Json({0, 0, 0}));
+  EXPECT_EQ(far["region"]["vertices"], 25);
+
+  const std::string words = inspected_in("upright:0", "--frame=1");
+  for (const char* line : {"contour 0 of 1 passes here: open, 9 pairs, 200 mm\n",
+                           ", 3 vertices of 'upright', which goes back through contour 0\n", "90 mm to its side\n"})
+    EXPECT_NE(words.find(line), std::string::npos) << words;
+}
+
+TEST(Inspect, TellsThatNothingCrosses) {
+  const Folder folder;
+  EXPECT_TRUE(inspected(folder, "floor:0")["crossing"].is_null());
+  const Result words = run_program({"inspect", write_small_scene(folder), "--vertex", "floor:0"});
+  EXPECT_NE(words.out.find("  nothing crosses here\n"), std::string::npos) << words.out;
 }
 
 TEST(Inspect, SpeaksToPeopleToo) {

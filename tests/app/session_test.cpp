@@ -150,6 +150,7 @@ TEST(Session, LinesComeBackToTheSameBits) {
                                             {2, MaterialAction{1, {{"half_thickness", 0.1f / 30}}}},
                                             {3, PinAction{{small.vertex(1, 2), small.vertex(2, 4)}, true}},
                                             {4, PinAction{{small.vertex(2, 4)}, false}},
+                                            {5, MoveAction{0, {1, 2, 3}, 0.1f + 0.2f}},
                                             {5, ReleaseAction{0}},
                                             {6, ResetAction{}}};
   const auto file = small.folder / "lines.jsonl";
@@ -168,6 +169,9 @@ TEST(Session, LinesComeBackToTheSameBits) {
   EXPECT_EQ(grab.triangle, small.triangle(1, 7));
   EXPECT_EQ(grab.barycentric, Vec3(0.1f, 0.2f, 0.7f));
   EXPECT_EQ(std::get<MoveAction>(read.events[1].action).target, Vec3(1.0f / 3, -1e-7f, 0.1f + 0.2f));
+  EXPECT_EQ(std::get<MoveAction>(read.events[1].action).strength, 1) << "all of it, where a line does not say";
+  EXPECT_EQ(session_line(events[1], small.model).find("strength"), std::string::npos);
+  EXPECT_EQ(std::get<MoveAction>(read.events[6].action).strength, 0.1f + 0.2f);
   EXPECT_EQ(std::get<MaterialAction>(read.events[3].action).values[0].second, 0.1f / 30);
   EXPECT_EQ(std::get<PinAction>(read.events[4].action).vertices, (std::vector{small.vertex(1, 2), small.vertex(2, 4)}));
 }
@@ -268,6 +272,10 @@ INSTANTIATE_TEST_SUITE_P(
                    "{\"frame\": 0, \"grab\": 0, \"object\": \"flag\", \"rest\": [0, 1, 0]}\n"
                    "{\"frame\": 0, \"move\": 0, \"target\": [0, 1e99, 0]}",
                    ":3: /target/1: found 1e+99, expected a number in"},
+        BadSession{"TooStrong",
+                   "{\"frame\": 0, \"grab\": 0, \"object\": \"flag\", \"rest\": [0, 1, 0]}\n"
+                   "{\"frame\": 0, \"move\": 0, \"target\": [0, 1, 0], \"strength\": 1.5}",
+                   ":3: /strength: found 1.5, expected a number in [0, 1]"},
         BadSession{"SettingOutOfRange", R"({"frame": 0, "set": {"substeps": 0}})", ":2: /set/substeps: found '0'"},
         BadSession{"SettingsThatDoNotFit", R"({"frame": 0, "set": {"substeps": 9, "detections": 2}})",
                    ":2: /set/substeps: found 9, expected a multiple"},

@@ -1,8 +1,10 @@
 // What holds and pulls cloth: pins, attachments and the mouse's grabs. And what a running scene lets change.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 
+#include "device/error.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -95,6 +97,22 @@ TEST(Grab, SeveralAtOnceAndNoMoreThanThereAre) {
   EXPECT_EQ(simulation->grab(0, Vec3(1.0f / 3)), ids[3]);
   run(*simulation, 3);
   EXPECT_TRUE(all_finite(*simulation));
+}
+
+/// Far from its target, a grab pulls as hard as it may.
+TEST(Grab, PullsWithThePartOfItsStrengthThatItIsTold) {
+  auto simulation = simulate({curtain()}, Settings());
+  const int id = simulation->grab(7, Vec3(1.0f / 3));
+  for (const float strength : {0.5f, 1.0f, 0.1f, 0.0f}) {
+    simulation->move_grab(id, Vec3(0, -5, 0), strength);
+    simulation->step();
+    EXPECT_NEAR(simulation->grab_forces()[id], strength * Simulation::kMostGrabForce, 1e-4f);
+  }
+  simulation->move_grab(id, Vec3(0, -5, 0));
+  simulation->step();
+  EXPECT_NEAR(simulation->grab_forces()[id], Simulation::kMostGrabForce, 1e-4f) << "all of it, where nobody says";
+  EXPECT_THROW(simulation->move_grab(id, Vec3(0), 1.1f), InputError);
+  EXPECT_THROW(simulation->move_grab(id, Vec3(0), std::nanf("")), InputError);
 }
 
 TEST(Grab, CannotTearAPinnedSheet) {

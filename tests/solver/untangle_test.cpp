@@ -1,7 +1,7 @@
 // Untangling: what crosses comes apart, whoever let it, and nothing else is touched.
 #include <gtest/gtest.h>
 
-#include "tests/sim/sheets.h"
+#include "tests/solver/crossed_sheets.h"
 #include "tests/solver/same_again.h"
 #include "tests/solver/shipped_scenes.h"
 
@@ -9,14 +9,6 @@ namespace raycloth {
 namespace {
 
 using namespace scenes;
-
-/// A narrow sheet that goes through the middle of a wide one, nearer to its lower end.
-std::unique_ptr<Simulation> strip_through_sheet(Settings settings, int threads = 1) {
-  Mesh strip = sheets::jittered_sheet({0.3f, 0.1f}, {15, 5}, 0.2f, 3);
-  for (Vec3& p : strip.positions) p = Vec3(0.1f * p.x, p.x + 0.08f, p.z);
-  return simulate({cloth(sheets::jittered_sheet({0.3f, 0.3f}, {14, 14}, 0.2f, 4)), cloth(std::move(strip))}, settings,
-                  threads);
-}
 
 Settings unguarded() {
   Settings settings = empty_space();

@@ -8,6 +8,7 @@
 #include "app/view/heat.h"
 #include "app/view/overlay.h"
 #include "app/view/quality.h"
+#include "app/workbench/heat_view.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -87,6 +88,52 @@ TEST(HeatMap, ClearanceIsTheGapBetweenFacesAndContactsTheirClass) {
       EXPECT_EQ(classes[v], apart > rest ? 1 : 2);
     }
   }
+}
+
+TEST(HeatMap, ImpulsesAreTheirLengthsOnClothAndGreyWhereThereAreNone) {
+  auto simulation = simulate({cloth(level_triangle(0.2f, 0.1f)), solid(box_mesh(Vec3(-1), Vec3(0)))}, empty_space());
+  std::vector<Vec3> impulses(simulation->positions().size(), Vec3(0, 3e-6f, 4e-6f));
+  const int pressed = simulation->model().objects[0].vertices.begin;
+  impulses[pressed + 1] = Vec3(0);
+  const std::vector<Material> materials = materials_of(*simulation);
+  const std::vector<float> values = heat_values(Heat::impulse, {.model = simulation->model(),
+                                                                .positions = simulation->positions(),
+                                                                .velocities = {},
+                                                                .contacts = {},
+                                                                .materials = materials,
+                                                                .impulses = impulses});
+  for (int v = 0; v < static_cast<int>(values.size()); ++v) {
+    if (v == pressed || v == pressed + 2)
+      EXPECT_FLOAT_EQ(values[v], 5e-6f);
+    else
+      EXPECT_TRUE(std::isnan(values[v])) << v;
+  }
+  EXPECT_FLOAT_EQ(heat_range(Heat::impulse, values), 5e-6f) << "5 of the micronewton seconds in which it is shown";
+  for (const float value : values_of(Heat::impulse, *simulation)) EXPECT_TRUE(std::isnan(value)) << "before a step";
+}
+
+/// 20 times what follows: after that, the legend is of what is there.
+TEST(HeatMap, TheLegendOfImpulsesGetsSmallerAfterABlowAndNoOtherDoes) {
+  auto simulation = simulate({cloth(level_triangle(0.2f, 0.1f))}, empty_space());
+  auto opened = std::make_shared<OpenedScene>();
+  opened->model = simulation->model();
+  Frame frame;
+  frame.opened = opened;
+  frame.positions = copy_of(simulation->positions());
+  frame.materials = materials_of(*simulation);
+  const auto range_of = [&](HeatView& view, Heat heat, float value) {
+    frame.impulses.assign(3, Vec3(0, value, 0));
+    frame.velocities.assign(3, Vec4(0, value, 0, 0));
+    view.paint(heat, frame);
+    return view.range();
+  };
+  HeatView impulses, speeds;
+  EXPECT_FLOAT_EQ(range_of(impulses, Heat::impulse, 1e-4f), 1e-4f);
+  EXPECT_FLOAT_EQ(range_of(impulses, Heat::impulse, 1e-5f), 1e-4f) << "colours keep their meaning";
+  EXPECT_FLOAT_EQ(range_of(impulses, Heat::impulse, 2e-6f), 2e-6f);
+  EXPECT_FLOAT_EQ(range_of(impulses, Heat::impulse, 5e-6f), 5e-6f);
+  EXPECT_FLOAT_EQ(range_of(speeds, Heat::speed, 10), 10);
+  EXPECT_FLOAT_EQ(range_of(speeds, Heat::speed, 0.1f), 10);
 }
 
 TEST(HeatMap, WhatIsNearNothingHasNoClearanceAndIsGrey) {

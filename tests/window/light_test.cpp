@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/view/color_scale.h"
+#include "app/view/picking.h"
 #include "app/view/picture.h"
 #include "tests/collision/scenes.h"
 #include "tests/window/stage.h"
@@ -225,6 +226,36 @@ TEST(Picture, AHeatMapComesWithItsLegendAndItsScaleBar) {
     const Vec3 none = 255.0f * scale_color(0);
     EXPECT_NEAR(cloth.x / cloth.z, none.x / none.z, 0.1f) << "no strain";
     EXPECT_EQ(plain.at(20, 20), strain.at(20, 20));
+  });
+}
+
+/// Seen from below: the end of a green sheet that is below a red one goes back, in the first contour's red.
+TEST(Picture, WhatCrossesIsDrawnAndTintsTheFabric) {
+  where_pictures_can_be_drawn([] {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("raycloth_cross_" + std::to_string(::getpid()) + ".png");
+    Scene scene = load_scene({RAYCLOTH_SOURCE_DIR "/tests/window/scenes/crossed.json"});
+    scene.camera->eye = {0.6f, 0.3f, 0.4f};
+    const auto simulation = create(build_model(scene), {}, DeviceChoice::cpu);
+    const auto picture = [&](bool crossings) {
+      save_picture(*simulation, scene, file, {.crossings = crossings});
+      return read(file);
+    };
+    const Pixels plain = picture(false), crossed = picture(true);
+    std::filesystem::remove(file);
+    const float aspect = static_cast<float>(plain.width) / static_cast<float>(plain.height);
+    const CameraView view = camera_of(*simulation, scene, aspect).view(aspect);
+    const auto seen = [&](const Pixels& pixels, Vec3 point) {
+      const Vec2 place = place_in_picture(view, point).value();
+      return pixels.at(static_cast<int>(place.x * static_cast<float>(pixels.width)),
+                       static_cast<int>(place.y * static_cast<float>(pixels.height)));
+    };
+    const Vec3 below(0.03f, 0.415f, -0.03f), contour(0.03f, 0.5f, 0.07f);
+    EXPECT_GT(seen(plain, below).y, seen(plain, below).x) << "green";
+    EXPECT_GT(seen(crossed, below).x, 1.5f * seen(crossed, below).y) << "red";
+    EXPECT_NE(seen(crossed, contour), seen(plain, contour));
+    const Vec3 level(-0.15f, 0.5f, 0.15f);
+    EXPECT_EQ(seen(crossed, level), seen(plain, level)) << "what stays has its own colour";
   });
 }
 

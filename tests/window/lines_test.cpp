@@ -49,6 +49,29 @@ TEST(ContactLines, OfTwoEdgesRunFromOneEdgeToTheOther) {
   EXPECT_GT(edges, 20);
 }
 
+/// Longer than they were, to where the vertices are now.
+TEST(NetLines, EndWhereTheNetPutTheVertices) {
+  Frame frame;
+  frame.positions = {Vec4(0), Vec4(0, 1, 0, 0), Vec4(1, 0, 0, 0)};
+  frame.net_moves = {Vec3(0), Vec3(0, 0.001f, 0), Vec3(0, 0, -0.0005f)};
+  EXPECT_FLOAT_EQ(times_longer(frame.net_moves), 50) << "the longest is 5 cm then";
+  EXPECT_FLOAT_EQ(times_longer(std::vector{Vec3(1e-6f, 0, 0)}), 100);
+  EXPECT_FLOAT_EQ(times_longer(std::vector{Vec3(0, 0.5f, 0)}), 1) << "never shorter";
+  EXPECT_FLOAT_EQ(times_longer({}), 1);
+  ViewOptions options;
+  EXPECT_TRUE(make_view_lines(frame, options).ways.empty());
+  options.net = true;
+  const ViewLines lines = make_view_lines(frame, options);
+  ASSERT_EQ(lines.dots.ends().size(), 2 * 2u) << "not of the vertex that it left alone";
+  const std::vector<LineEnd>& ends = lines.ways.ends();
+  ASSERT_EQ(ends.size(), 2 * 10u) << "a shaft and four lines of a head each";
+  for (const auto& [at, end, way] :
+       {std::tuple(0, Vec3(0, 1, 0), Vec3(0, 0.05f, 0)), {10, Vec3(1, 0, 0), {0, 0, -0.025f}}}) {
+    EXPECT_NEAR(glm::distance(ends[at + 1].position, end), 0, 1e-6f);
+    EXPECT_NEAR(glm::distance(ends[at + 1].position - ends[at].position, way), 0, 1e-6f);
+  }
+}
+
 TEST(ContactLines, OfAVertexRunToTheTrianglePoint) {
   auto simulation = simulate({cloth(level_triangle(2, 0)), cloth(level_triangle(0.02f, 0.006f))}, vertex_contacts());
   simulation->detect_only();

@@ -12,7 +12,7 @@ TEST_F(PanelsWalk, AtFirst) { walk_at_every_size("at first"); }
 
 TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
   ViewOptions& view = workbench_->view;
-  view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = true;
+  view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = view.crossings = view.net = true;
   view.heat = Heat::contacts;
   workbench_->watch(true, false);
   workbench_->toggle_recording();
@@ -35,6 +35,8 @@ TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
   workbench_->set_aspect(1.6f);
   workbench_->inspect({0.5f, 0.5f});
   wait_for([&] { return workbench_->inspector().record(workbench_->frame()) != nullptr; }, "an inspected vertex");
+  workbench_->follow(PadState{"a gamepad", {}, 0}, 0.01);
+  wait_for([&] { return !workbench_->frame().tangle.empty(); }, "contours");
   workbench_->message = {"a message that is longer than one line of the panel, which is why it is wrapped into several",
                          true};
   walk_at_every_size("with everything");

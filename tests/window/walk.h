@@ -60,12 +60,15 @@ class PanelsWalk : public testing::Test {
     fs::create_directories(folder_);
     fs::current_path(folder_);  // sessions and recordings go there
     state_folder_.emplace("XDG_STATE_HOME", (folder_ / "state").string());
-    Scene scene = load_scene({RAYCLOTH_SOURCE_DIR "/tests/window/scenes/crossed.json"});
+    Scene scene = load_scene({RAYCLOTH_SOURCE_DIR "/tests/window/scenes/" + scene_name() + ".json"});
     Authored authored(scene);
     workbench_ = std::make_unique<Workbench>(LoadedScene{std::move(scene), std::move(authored)}, SceneOptions{}, [] {});
     ImGui::CreateContext();
     ImGui::GetIO().UserData = &widgets_;
   }
+
+  /// Of tests/window/scenes.
+  virtual std::string scene_name() const { return "crossed"; }
 
   void TearDown() override {
     if (!context_) return;
@@ -106,6 +109,7 @@ class PanelsWalk : public testing::Test {
     const Int4 picture(picture_area(panels_, scale_, size_));
     draw_tool_words(*workbench_, panels_, picture);
     draw_labels(*workbench_, picture);
+    draw_hands(*workbench_, picture);
     draw_divider(*workbench_, picture, panels_.visible ? timeline_height() + status_height() : 0);
     draw_overlay(*ImGui::GetBackgroundDrawList(), picture, workbench_->overlay(picture.w));
     ImGui::Render();

@@ -219,6 +219,23 @@ class WindowTest(unittest.TestCase):
         self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in corner), 1000, "the legend")
         program.close()
 
+    def test_z_shows_what_crosses(self):
+        program = self.open("crossed.json")
+        program.key("space")
+        program.wait_for_pause()
+        program.key("KP_7")   # from above: the level sheet with the contour on it
+        before = program.picture()
+        program.key("z")
+        after = program.picture()
+        changed = [(x, y) for x in range(PANEL, WIDTH) for y in range(HEIGHT - 60)
+                   if before.pixel(x, y) != after.pixel(x, y)]
+        self.assertGreater(len(changed), 100, "a line along which both sheets meet")
+        self.assertLess(len(changed), 30000, "and not all else")
+        program.key("z")
+        again = program.picture()
+        self.assertTrue(all(again.pixel(*p) == before.pixel(*p) for p in changed), "gone without a trace")
+        program.close()
+
     def test_inversion_is_chosen_in_the_panel(self):
         program = self.open("edge_on.json")
         self.assertEqual(self.recorded_settings(program)["inversion"], "remembered")

@@ -11,6 +11,9 @@ void fill_state(Frame& frame, Simulation& s, const Wishes& wishes, const std::ma
   frame.normals.assign(s.normals().begin(), s.normals().end());
   frame.velocities.clear();
   if (wishes.velocities) frame.velocities.assign(s.velocities().begin(), s.velocities().end());
+  frame.impulses = wishes.impulses ? s.contact_impulses() : std::vector<Vec3>();
+  frame.tangle = wishes.crossings ? s.tangle() : Tangle();
+  frame.net_moves = wishes.net ? s.net_moves() : std::vector<Vec3>();
   frame.contacts = wishes.contacts ? s.contacts() : std::vector<ContactView>();
   frame.boxes = wishes.boxes ? s.hierarchy_boxes(wishes.boxes_object, wishes.boxes_level) : std::vector<Vec3>();
   frame.buffers = wishes.buffers ? s.buffers() : std::vector<BufferUse>();

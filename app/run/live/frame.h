@@ -36,6 +36,9 @@ struct Wishes {
   bool boxes = false;
   int boxes_object = 0, boxes_level = 0;  // 0 is the root
   bool velocities = false;
+  bool impulses = false;
+  bool crossings = false;
+  bool net = false;
   bool buffers = false;
 
   bool operator==(const Wishes&) const = default;
@@ -105,8 +108,11 @@ struct Frame {
   std::vector<Vec4> positions, normals;  // as the simulation's views
   // as far as they were wished for
   std::vector<Vec4> velocities;       // as the simulation's view
+  std::vector<Vec3> impulses;         // likewise
   std::vector<ContactView> contacts;  // of the last detection
-  std::vector<Vec3> boxes;            // pairs of corners
+  std::vector<Vec3> net_moves;        // as the simulation's view
+  Tangle tangle;
+  std::vector<Vec3> boxes;  // pairs of corners
   std::vector<BufferUse> buffers;
 
   // what acts on it
@@ -117,6 +123,7 @@ struct Frame {
   std::vector<HandView> hands;                 // that hold something
   int inspected = -1;                          // vertex; -1: none
   std::optional<VertexInspection> inspection;  // nothing before the first detection
+  VertexTangle inspected_tangle;               // now
 
   // the run
   bool playing = false;

@@ -207,9 +207,9 @@ void LiveScene::grab(int hand, int triangle, Vec3 barycentric, Vec3 target) {
   timeline_->move_grab(id, target);
 }
 
-void LiveScene::move_grab(int hand, Vec3 target) {
+void LiveScene::move_grab(int hand, Vec3 target, float strength) {
   const auto held = hands_.find(hand);
-  if (held != hands_.end()) timeline_->move_grab(held->second, target);
+  if (held != hands_.end()) timeline_->move_grab(held->second, target, strength);
 }
 
 void LiveScene::release(int hand) {
@@ -266,6 +266,8 @@ void LiveScene::fill(Frame& frame) {
   frame.inspected = inspected_;
   frame.inspection = inspected_ < 0 ? std::nullopt : s.inspect(inspected_);
   fill_state(frame, s, wishes_, hands_);
+  frame.inspected_tangle = {};
+  if (inspected_ >= 0) frame.inspected_tangle = at_vertex(wishes_.crossings ? frame.tangle : s.tangle(), inspected_);
   twin_->fill(frame.comparison, opened_, wishes_, hands_);
   frame.playing = playing_;
   frame.real_time_factor = clock_.real_time_factor();

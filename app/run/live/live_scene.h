@@ -88,7 +88,7 @@ class LiveScene {
 
   // Hands, by numbers of the caller's. A hand that holds nothing (any more) moves and releases nothing.
   void grab(int hand, int triangle, Vec3 barycentric, Vec3 target);
-  void move_grab(int hand, Vec3 target);
+  void move_grab(int hand, Vec3 target, float strength = 1);
   void release(int hand);
 
   // Looking closer.

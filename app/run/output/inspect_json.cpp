@@ -73,6 +73,28 @@ Json json(const Model& model, const RayInspection& ray) {
           {"contact", ray.contact ? json(model, *ray.contact) : Json(nullptr)}};
 }
 
+Json json(const VertexTangle& tangle, const Model& model) {
+  Json contours = Json::array();
+  for (const auto& [place, contour] : tangle.contours) {
+    contours.push_back(
+        {{"number", place}, {"closed", contour.closed}, {"pairs", contour.pairs}, {"length", number(contour.length)}});
+  }
+  Json region = nullptr;
+  if (tangle.region) {
+    const auto& [place, found] = *tangle.region;
+    region = {{"number", place},
+              {"object", model.objects[found.object].name},
+              {"vertices", found.vertices},
+              {"contours", found.contours},
+              {"goes_back", found.goes_back}};
+  }
+  return {{"of_contours", tangle.all_contours},
+          {"contours", contours},
+          {"region", region},
+          {"way", json(tangle.way)},
+          {"depth", number(tangle.depth)}};
+}
+
 }  // namespace
 
 std::string inspection_json(const Model& model, const VertexInspection& record, const InspectionContext& context) {
@@ -91,6 +113,7 @@ std::string inspection_json(const Model& model, const VertexInspection& record, 
                 {"since_detection", json(record.push_since_detection)},
                 {"by_net", json(record.net_of_step)},
                 {"by_untangling", json(record.untangling_of_step)}}},
+              {"crossing", context.tangle.empty() ? Json(nullptr) : json(context.tangle, model)},
               {"rays", Json::array()},
               {"others", Json::array()}};
   for (const RayInspection& ray : record.rays) out["rays"].push_back(json(model, ray));

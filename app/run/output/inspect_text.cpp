@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/run/output/naming.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -99,12 +100,36 @@ std::string push_text(const VertexInspection& record) {
               : "; by untangling " + millimetres(glm::length(record.untangling_of_step)));
 }
 
+std::vector<std::string> tangle_lines(const Model& model, const VertexTangle& tangle) {
+  if (tangle.empty()) return {"nothing crosses here"};
+  std::vector<std::string> lines;
+  for (const auto& [number, contour] : tangle.contours) {
+    lines.push_back(text("contour %d of %d passes here: %s, %d %s, ", number, tangle.all_contours,
+                         contour.closed ? "closed" : "open", contour.pairs, contour.pairs == 1 ? "pair" : "pairs") +
+                    millimetres(contour.length));
+  }
+  if (tangle.region) {
+    const TangleRegion& region = tangle.region->region;
+    lines.push_back(text("in region %d, %d vertices of ", tangle.region->number, region.vertices) +
+                    object_name(model, region.object) +
+                    (region.goes_back ? ", which goes back through " : ", bounded by ") +
+                    (region.contours.size() == 1 ? "contour " : "contours ") +
+                    joined(region.contours, [](int number) { return std::to_string(number); }));
+  }
+  if (tangle.way == Vec3(0)) return lines;
+  lines.push_back(
+      "taken along " + vector_text(tangle.way) +
+      (tangle.depth > 0 ? ", " + millimetres(tangle.depth) + " to its side" : ", where the contour gets shorter"));
+  return lines;
+}
+
 std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context) {
   std::string out = context.scene + text(", frame %lld, ", context.frame) + vertex_heading(model, record.vertex) + "\n";
   out += "  at " + vector_text(record.position) + " m at the last detection, from " + vector_text(record.before) +
          " at the one before\n";
   out += "  velocity " + vector_text(record.velocity) + " m/s, normal " + vector_text(record.normal) + "\n";
   out += "  " + push_text(record) + ": " + vector_text(1000.0f * record.push_of_step) + " mm\n";
+  for (const std::string& line : tangle_lines(model, context.tangle)) out += "  " + line + "\n";
   if (record.rays.empty()) out += "  nothing is near: no rays were cast\n";
   for (const RayInspection& ray : record.rays) out += ray_text(model, ray);
   if (!record.others.empty()) out += "  contacts of others that act on it\n";

@@ -7,6 +7,7 @@
 
 #include "sim/inspection.h"
 #include "sim/model/model.h"
+#include "sim/tangle.h"
 
 namespace raycloth {
 
@@ -31,11 +32,15 @@ std::string features_text(const Model& model, const ContactView& contact);
 /// How far contacts, friction and the ground moved the vertex.
 std::string push_text(const VertexInspection& record);
 
+/// What crosses there, a fact a line: the contours that pass, the region, the way on which the vertex is taken.
+std::vector<std::string> tangle_lines(const Model& model, const VertexTangle& tangle);
+
 /// Where and when a record was made.
 struct InspectionContext {
   std::string scene, device;
   long long frame;
   Vec3 position_after;  // m, of the vertex at the frame's end
+  VertexTangle tangle;  // then
 };
 
 /// All of it, a fact a line.

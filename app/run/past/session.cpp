@@ -19,7 +19,7 @@ struct Applying {
                                ": something else holds the cloth as well");
     }
   }
-  void operator()(const MoveAction& move) const { simulation.move_grab(move.id, move.target); }
+  void operator()(const MoveAction& move) const { simulation.move_grab(move.id, move.target, move.strength); }
   void operator()(const ReleaseAction& release) const { simulation.release(release.id); }
   void operator()(const SettingsAction& change) const {
     Settings settings = simulation.settings();

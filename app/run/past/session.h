@@ -8,6 +8,7 @@
 //   {"frame": 8, "object": "sheet", "cuts": [{"splits": [[3, 4, 0.5]], "paths": [[2, 51, 8]]}]}     all that it has
 //   {"frame": 12, "grab": 0, "object": "sheet", "triangle": 131, "barycentric": [0.25, 0.25, 0.5]}
 //   {"frame": 13, "move": 0, "target": [0.1, 0.5, 0]}
+//   {"frame": 14, "move": 0, "target": [0.1, 0.5, 0], "strength": 0.5}     of the most that a grab pulls with; else 1
 //   {"frame": 90, "release": 0}
 //   {"frame": 120, "reset": true}
 //
@@ -33,7 +34,8 @@ struct GrabAction {
 };
 struct MoveAction {
   int id;
-  Vec3 target;  // m, in the world
+  Vec3 target;         // m, in the world
+  float strength = 1;  // of the most that a grab pulls with
 };
 struct ReleaseAction {
   int id;

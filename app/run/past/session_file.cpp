@@ -41,6 +41,7 @@ struct Writing {
   void operator()(const MoveAction& move) const {
     line["move"] = move.id;
     line["target"] = numbers(move.target);
+    if (move.strength != 1) line["strength"] = move.strength;
   }
   void operator()(const ReleaseAction& release) const { line["release"] = release.id; }
   void operator()(const SettingsAction& change) const {
@@ -80,8 +81,8 @@ class Reader {
   }
 
   SessionEvent event(const JsonValue& json) {
-    json.allow({"frame", "grab", "object", "triangle", "barycentric", "rest", "move", "target", "release", "set",
-                "material", "pin", "unpin", "cuts", "reset"});
+    json.allow({"frame", "grab", "object", "triangle", "barycentric", "rest", "move", "target", "strength", "release",
+                "set", "material", "pin", "unpin", "cuts", "reset"});
     const int frame = json.at("frame").whole(0, kLastFrame);
     if (frame < frame_) json.at("frame").refuse("frame " + std::to_string(frame_) + " or a later one");
     frame_ = frame;
@@ -91,7 +92,7 @@ class Reader {
  private:
   Action action(const JsonValue& json) {
     if (json.find("grab")) return grab(json);
-    if (json.find("move")) return MoveAction{held(json.at("move")), json.at("target").vec3(-kFar, kFar)};
+    if (json.find("move")) return move(json);
     if (const auto id = json.find("release")) {
       const ReleaseAction release{held(*id)};
       held_[release.id] = false;
@@ -106,6 +107,11 @@ class Reader {
     held_ = {};
     frame_ = 0;
     return ResetAction{};
+  }
+
+  MoveAction move(const JsonValue& json) const {
+    const auto strength = json.find("strength");
+    return {held(json.at("move")), json.at("target").vec3(-kFar, kFar), strength ? strength->number(0, 1) : 1};
   }
 
   int grab_id(const JsonValue& json) const { return json.whole(0, Simulation::kMaxGrabs - 1); }

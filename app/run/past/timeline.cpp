@@ -161,7 +161,7 @@ int Timeline::grab(int triangle, Vec3 barycentric) {
   return id;
 }
 
-void Timeline::move_grab(int id, Vec3 target) { act(MoveAction{id, target}); }
+void Timeline::move_grab(int id, Vec3 target, float strength) { act(MoveAction{id, target, strength}); }
 void Timeline::release(int id) { act(ReleaseAction{id}); }
 
 void Timeline::reset() {

@@ -47,7 +47,7 @@ class Timeline {
   void change_cuts(int object, const std::vector<Cut>& cuts);
   /// -1 when all grabs are in use. Ends a session that is being played: the user has taken over.
   int grab(int triangle, Vec3 barycentric);
-  void move_grab(int id, Vec3 target);
+  void move_grab(int id, Vec3 target, float strength = 1);
   void release(int id);
   void reset();  // a new beginning: takes are forgotten, a recording goes on
 

@@ -57,9 +57,11 @@ SafetyNet::SafetyNet(Queue& queue, CollisionScene view, std::vector<CollisionObj
       gate(1),
       outlook(1),
       counters(1),
-      caught_offsets(model.positions.size() + 1),
+      found(moves.size()),
+      moved(moves.size()),
+      caught_offsets(moves.size() + 1),
       caught_offsets_before(caught_offsets.size()),
-      caught_placed(model.positions.size()) {
+      caught_placed(moves.size()) {
   std::vector<NetMove> idle(moves.size());
   for (NetMove& move : idle) move.stop = 1;
   moves.upload(idle);
@@ -230,7 +232,8 @@ void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int
   press_velocities(queue, world, view);
 }
 
-static void correct(Queue& queue, World& world, const NetView& view, float interval) {
+static void correct(Queue& queue, World& world, const NetView& view, int d) {
+  begin_moves(queue, world, d);
   open(queue, view);
   for (const Attempt& attempt : kAttempts) {
     stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
@@ -238,7 +241,8 @@ static void correct(Queue& queue, World& world, const NetView& view, float inter
     if (attempt.holds) hold(queue, view);
     reach_farther(queue, view);
   }
-  hold_all(queue, world, view, interval);
+  hold_all(queue, world, view, world.settings.time_step / world.pace.detections);
+  add_moves(queue, world);
 }
 
 /// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
@@ -299,8 +303,7 @@ void catch_crossings(Queue& queue, World& world, int d) {
     view.counters = world.bridson->stopped.data();
   } else if (world.settings.safety_net) {
     queue.begin_stage("net");
-    world.pace.careful ? correct(queue, world, view, world.settings.time_step / world.pace.detections)
-                       : look(queue, world, view);
+    world.pace.careful ? correct(queue, world, view, d) : look(queue, world, view);
   } else if (!parts_of(world.settings).any()) {
     queue.begin_stage("edges");
     open(queue, view);

@@ -78,6 +78,8 @@ struct SafetyNet {
   Buffer<NetGate> gate;
   Buffer<NetOutlook> outlook;  // goes on from step to step
   Buffer<NetCounters> counters;
+  // Per vertex, m: where its last correction found it, and by how much all of them moved it in the last step with care.
+  Buffer<Vec4> found, moved;
 
   // Pairs that were parted, and the list before; view: of both. They go on from step to step.
   Buffer<int> caught_offsets, caught_offsets_before, caught_placed;
@@ -92,6 +94,8 @@ void reserve(SafetyNet& net, int pairs);
 void forget(Queue& queue, SafetyNet& net);
 void reset_counters(Queue& queue, SafetyNet& net);
 std::vector<WorkCount> work(const SafetyNet& net);
+/// Of the last step with care; empty where it moved nothing. Waits for the device.
+std::vector<Vec3> download_moves(const SafetyNet& net);
 
 /// How the next step is to be done; between steps.
 Pace pace_of(const World& world);

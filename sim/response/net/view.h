@@ -97,6 +97,10 @@ void note_hits(Queue& queue, const NetView& view);
 /// Whether anything still comes nearer than pairs may in the end; of those that are due in this round.
 void check_all(Queue& queue, const NetView& view, int round);
 
+// moves.cpp: before and after the correction at the end of detection interval `d`
+void begin_moves(Queue& queue, World& world, int d);
+void add_moves(Queue& queue, World& world);
+
 // impulses.cpp: `rounds` of checks, each followed by passes over what met; then velocities
 void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes);
 void press_velocities(Queue& queue, World& world, const NetView& view);
