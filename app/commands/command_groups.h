@@ -21,12 +21,6 @@ void add_camera(std::vector<UserCommand>& list);
 // app/commands/layout_commands.cpp: where panels are and how they look
 void add_layout(std::vector<UserCommand>& list);
 
-/// The left button pulls again, whatever it did.
-inline void end_tools(const Desk& desk) {
-  desk.panels.pinning = desk.panels.cutting = desk.workbench.arranging = false;
-  desk.workbench.brush(false);
-}
-
 /// Something of the view that is on or off.
 inline auto flip(bool ViewOptions::*option) {
   return [option](const Desk& desk) { desk.workbench.view.*option = !(desk.workbench.view.*option); };

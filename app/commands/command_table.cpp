@@ -5,6 +5,7 @@
 
 #include "app/commands/command_groups.h"
 #include "app/panels/files/browser.h"
+#include "app/panels/panels.h"
 #include "app/run/shipped.h"
 #include "sim/scene/fabrics.h"
 #include "sim/text.h"
@@ -95,7 +96,7 @@ void add_pins(List& list) {
                   "with the left button, until the same key; pins hold vertices where they are",
                   [](const Desk& d) {
                     const bool on = !d.panels.pinning;
-                    end_tools(d);
+                    end_tools(d.workbench, d.panels);
                     d.panels.pinning = on;
                     if (d.panels.pinning) d.workbench.view.pins = true;
                   }});
@@ -183,7 +184,7 @@ void add_comparison(List& list) {
 /// What asks, and the palette, hear of the key themselves.
 void close_what_is_open(const Desk& d) {
   if (d.panels.asks() || d.panels.palette) return;
-  end_tools(d);
+  end_tools(d.workbench, d.panels);
   d.panels.help = d.panels.browser.open = false;
   d.panels.tour.reset();
   if (d.workbench.adding()) d.workbench.stop_adding();

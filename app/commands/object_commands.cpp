@@ -2,6 +2,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
+#include "app/panels/panels.h"
 
 namespace raycloth {
 
@@ -13,7 +14,7 @@ void add_objects(std::vector<UserCommand>& list) {
                   "with the left button, until the same key: choose one, move and turn it by its arrows and rings",
                   [](const Desk& d) {
                     const bool on = !d.workbench.arranging;
-                    end_tools(d);
+                    end_tools(d.workbench, d.panels);
                     d.workbench.arranging = on;
                     if (d.workbench.arranging) d.panels.show(Tab::scene);
                   }});
@@ -34,7 +35,7 @@ void add_tools(std::vector<UserCommand>& list) {
                   "with the left button, on cloth, until the same key; shift takes it back",
                   [](const Desk& d) {
                     const bool on = !d.workbench.brushing();
-                    end_tools(d);
+                    end_tools(d.workbench, d.panels);
                     d.workbench.brush(on);
                     if (d.workbench.brushing()) d.panels.show(Tab::cloth);
                   }});
@@ -44,7 +45,7 @@ void add_tools(std::vector<UserCommand>& list) {
                   "with the left button, until the same key: what is seen of cloth under a stroke is cut",
                   [](const Desk& d) {
                     const bool on = !d.panels.cutting;
-                    end_tools(d);
+                    end_tools(d.workbench, d.panels);
                     d.panels.cutting = on;
                   }});
   list.push_back({"Wind", "wind arrow", {{GLFW_KEY_A}}, "its tip can be dragged", flip(&ViewOptions::wind)});

@@ -71,6 +71,15 @@ void draw_common_thickness(Workbench& workbench, const std::vector<int>& cloths)
   }
 }
 
+void draw_cutter(Workbench& workbench, PanelState& state) {
+  bool cutting = state.cutting;
+  if (checkbox("cut cloth", &cutting)) {
+    end_tools(workbench, state);
+    state.cutting = cutting;
+  }
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("with the left button: a drag over cloth cuts what is seen of it");
+}
+
 /// The brush, and what it has painted on an object.
 void draw_brush(Workbench& workbench) {
   bool brushing = workbench.brushing();
@@ -109,7 +118,7 @@ void draw_object(Workbench& workbench, int object, bool open) {
 
 }  // namespace
 
-void draw_cloth_tab(Workbench& workbench) {
+void draw_cloth_tab(Workbench& workbench, PanelState& state) {
   const std::vector<ModelObject>& objects = workbench.model().objects;
   std::vector<int> cloths;
   for (size_t i = 0; i < objects.size(); ++i)
@@ -119,6 +128,7 @@ void draw_cloth_tab(Workbench& workbench) {
     return;
   }
   draw_common_thickness(workbench, cloths);
+  draw_cutter(workbench, state);
   draw_brush(workbench);
   ImGui::Spacing();
   for (int object : cloths) draw_object(workbench, object, object == cloths.front());

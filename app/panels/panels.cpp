@@ -51,7 +51,7 @@ void draw_tab(Workbench& workbench, PanelState& state, Tab tab) {
     case Tab::compare:
       return draw_compare_tab(workbench);
     case Tab::cloth:
-      return draw_cloth_tab(workbench);
+      return draw_cloth_tab(workbench, state);
     case Tab::collision:
       return draw_settings_tab(workbench, kCollision, 3);
     case Tab::solver:

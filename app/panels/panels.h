@@ -12,10 +12,16 @@ Vec4 picture_area(const PanelState& state, float scale, Vec2 window);
 
 void draw_panels(Workbench& workbench, PanelState& state, float scale);
 
+/// The left button pulls again, whatever it did.
+inline void end_tools(Workbench& workbench, PanelState& state) {
+  state.pinning = state.cutting = workbench.arranging = false;
+  workbench.brush(false);
+}
+
 // The tabs, each in its own file.
 void draw_scene_tab(Workbench& workbench, PanelState& state);
 void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
-void draw_cloth_tab(Workbench& workbench);
+void draw_cloth_tab(Workbench& workbench, PanelState& state);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench, PanelState& state);
 void draw_gauges(Workbench& workbench);                     // of the timings tab
