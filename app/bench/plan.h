@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "device/math.h"
@@ -11,7 +10,7 @@ namespace raycloth {
 
 /// Steps of a scene, those after `first`.
 struct BenchPhase {
-  std::string name;
+  const char* name;
   int first, frames;
 };
 

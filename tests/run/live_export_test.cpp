@@ -45,7 +45,8 @@ void export_plainly(const fs::path& file, const fs::path& path, int first, int l
   for (int frame = 1; frame <= last; ++frame) {
     simulation->step();
     if (frame >= first)
-      exporter->add_frame({frame, simulation->time(), simulation->positions(), simulation->normals()});
+      exporter->add_frame(
+          {simulation->model(), frame, simulation->time(), simulation->positions(), simulation->normals()});
   }
   exporter->finish();
 }
