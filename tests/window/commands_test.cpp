@@ -23,7 +23,8 @@ TEST(Commands, AKeyIsOfTheCommandThatNamesIt) {
     for (const Key& key : command.keys) EXPECT_EQ(command_of(key), &command) << key_name(key);
   ASSERT_TRUE(command_of(pressed_key(GLFW_KEY_Z, GLFW_MOD_CONTROL | GLFW_MOD_NUM_LOCK)));
   EXPECT_EQ(command_of(pressed_key(GLFW_KEY_Z, GLFW_MOD_CONTROL | GLFW_MOD_NUM_LOCK))->name, "undo");
-  EXPECT_EQ(command_of(pressed_key(GLFW_KEY_Z, 0)), nullptr);
+  EXPECT_EQ(command_of(pressed_key(GLFW_KEY_Z, 0))->name, "crossings");
+  EXPECT_EQ(command_of(pressed_key(GLFW_KEY_F11, 0)), nullptr);
 }
 
 TEST(Commands, KeysAreCalledAsPeopleCallThem) {
