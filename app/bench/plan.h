@@ -34,7 +34,7 @@ struct BenchPlan {
   double scenes_seconds = 100;  // for all: what quick ones leave goes to those after them, slow ones are cut short
 
   // phases of a pile, and a scene that falls asleep
-  std::filesystem::path pile = "eight_sheets.json", sleeper = "crumple.json";  // relative: to the shipped scenes
+  std::filesystem::path pile = "eight_sheets.json", sleeper = "crossed.json";  // relative: to the shipped scenes
   std::vector<BenchPhase> phases{{"falling", 15, 25}, {"piling up", 40, 50}, {"at rest", 200, 100}};  // ascending
   BenchPhase asleep{"asleep", 600, 60};  // `first`: or earlier, as soon as it sleeps
   double phases_seconds = 80, asleep_seconds = 25;

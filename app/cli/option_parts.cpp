@@ -27,9 +27,9 @@ void add_objects(CLI::App& app, ObjectOptions& objects) {
       "Make cloth thicker or thinner around a place: at=x,y,z, radius= (m), factor= (of the half thickness), "
       "strength=");
   add("--cut", objects.cut, "\"OBJECT KEY=VALUE ...\"",
-      "Cut cloth, as it begins, under a line: path=x,y,z x,y,z ... (a ring ends where it begins), along=x,y,z (as it "
-      "is "
-      "seen; from above)");
+      "Cut cloth, as it begins, under a line: path=x,y,z x,y,z ... (a ring ends where it begins), along=x,y,z (the "
+      "view; "
+      "from above)");
 }
 
 }  // namespace

@@ -23,7 +23,6 @@ struct Response {
 
   // Where each contact of the detection that can act before the next one goes in the rows below; the last: how many.
   Buffer<int> row_offsets;
-  Buffer<int> fast = Buffer<int>(1);  // of those contacts, how many move by more than kCalmWay in a step
   // Rows, as ContactList has them, and the friction of the pair: static, kinetic.
   Buffer<Int4> vertices;
   Buffer<Vec4> weights, normals;

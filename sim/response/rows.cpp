@@ -55,9 +55,6 @@ DeviceCount row_count(const Response& response) {
 /// A contact can act before the next detection when its gap is less than this much (m) more than what twice its
 /// present relative speed would close.
 constexpr float kActingMargin = 0.003f;
-/// What the sides of a contact may move against each other in a step, in median edges of cloth, so that one detection
-/// in it would do. In piles at rest one row in a thousand moves faster, in falls every fifth (docs/performance.md).
-constexpr float kCalmWay = 0.2f;
 
 /// Keeps the contacts that can act, but for those of what crosses: they would keep it so.
 static void choose_rows(Queue& queue, World& world) {
@@ -68,20 +65,16 @@ static void choose_rows(Queue& queue, World& world) {
   const bool act_on_predictions = world.settings.response_uses_predictions;
   const RigidBodies rigid = rigid_bodies(world);
   const TangledVertices* tangled = world.state.tangled.data();
-  const float calm = kCalmWay * world.net->sweep.median_edge() / world.settings.time_step;  // m/s
-  int *offsets = response.row_offsets.data(), *fast = response.fast.data();
-  queue.zero(fast, sizeof(int));
+  int* offsets = response.row_offsets.data();
   parallel_for(queue, "find_acting", contacts.count(),
                bytes<Int4, Vec4, Vec4, float, int> + 4 * bytes<Vec4> + bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
                  offsets[i] = 0;
                  if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
+                 if (rigid.any(contacts.vertices[i])) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
                  if (tangled->on_wrong_side(contacts.vertices[i], contacts.flags[i] & kFlagEdges ? 2 : 1)) return;
                  const Vec3 relative = sum_of_row(velocities, contacts.vertices[i], contacts.weights[i]);
-                 const float speed = sqrtf(glm::dot(relative, relative));
-                 if (contacts.distances[i] - contacts.normals[i].w >= 2 * speed * interval + kActingMargin) return;
-                 if (speed > calm) atomic_add(fast, 1);
-                 if (rigid.any(contacts.vertices[i])) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
-                 offsets[i] = 1;
+                 const float closing = 2 * sqrtf(glm::dot(relative, relative)) * interval + kActingMargin;
+                 offsets[i] = contacts.distances[i] - contacts.normals[i].w < closing ? 1 : 0;
                });
   gather_rows(queue, "copy_acting", world, response);
 }

@@ -31,7 +31,7 @@ void Solver::change_cuts(int object, const std::vector<Cut>& cuts) {
   const std::vector<BodyState> bodies = world_->state.bodies.download();
   for (Grab& grab : inputs_.grabs) {
     if (!grab.active) continue;
-    const SurfacePoint held = carried_over(model_, next, {grab.triangle, grab.barycentric});
+    const SurfacePoint held = carried_over(model_, next, SurfacePoint{grab.triangle, grab.barycentric});
     grab.triangle = held.triangle;
     grab.vertices = next.triangles[held.triangle];
     grab.barycentric = held.barycentric;

@@ -1,6 +1,6 @@
 // Simulation on one device: owns the world and its queue, keeps buffers large enough, and copies out what the rest of
-// the program looks at. solver.cpp runs steps and takes changes, solver_state.cpp sets, saves and shows the state,
-// pins.cpp and cuts.cpp change what the model is.
+// the program looks at. run.cpp runs steps, solver.cpp takes changes, solver_state.cpp sets, saves and shows the
+// state, pins.cpp and cuts.cpp change what the model is.
 #pragma once
 
 #include <atomic>

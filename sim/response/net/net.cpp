@@ -1,7 +1,5 @@
 #include "sim/response/net/net.h"
 
-#include <algorithm>
-
 #include "sim/response/bridson/bridson.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
@@ -20,11 +18,6 @@ constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, true},
 constexpr int kSpread = 2;
 /// What pinched pairs do not keep of NearPair::least.
 constexpr float kPinched = 0.5f;
-/// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
-constexpr float kClosing = 3;
-/// To so many rows, one that is fast (Response::fast) or a pair that is checked is calm.
-constexpr int kCalmRows = 100;
-
 /// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them or to solids.
 static std::vector<unsigned char> held_vertices(const Model& model) {
   std::vector<unsigned char> held(model.positions.size());
@@ -90,20 +83,6 @@ std::vector<WorkCount> work(const SafetyNet& net) {
   const NetCounters counts = net.counters.download()[0];
   return {{"net_looks", net.sweep.counters().looks}, {"net_pairs", counts.pairs}, {"net_met", counts.met},
           {"net_stopped", counts.stopped},           {"net_held", counts.held},   {"net_pinched", counts.pinched}};
-}
-
-Pace pace_of(const World& world) {
-  const Settings& settings = world.settings;
-  const NetOutlook next = lets_nothing_cross(settings) ? world.net->outlook.download()[0] : NetOutlook{};
-  const bool careful = next.care > 0 || parts_of(settings).any(), untangles = wants_untangling(world);
-  const int usual = usual_detections(settings);
-  const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
-  const bool verified = next.care > 0 && settings.self_collision && world.net->sweep.crossed_count().download()[0] == 0;
-  return {detections_for(settings, one_will_do ? 1 : std::max(usual, next.care)), careful, untangles, verified};
-}
-
-bool wants_care(const World& world) {
-  return world.settings.safety_net && !world.pace.careful && world.net->counters.download()[0].met > 0;
 }
 
 NetView view_of(World& world) {
@@ -243,28 +222,6 @@ static void correct(Queue& queue, World& world, const NetView& view, int d) {
   }
   hold_all(queue, world, view, world.settings.time_step / world.pace.detections);
   add_moves(queue, world);
-}
-
-/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
-/// once rows that are fast and pairs that come near are no more than one in kCalmRows; no more after a step with care,
-/// or with twice as many.
-static void note_outlook(Queue& queue, World& world, const NetView& view) {
-  NetOutlook* outlook = world.net->outlook.data();
-  const Pace pace = world.pace;
-  const float way = kClosing * view.sweep.look;
-  const int usual = usual_detections(world.settings);
-  const int* fast = world.response.fast.data();
-  const DeviceCount rows = row_count(world.response);
-  parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, Int2>, [=] RAYCLOTH_KERNEL(int) {
-    const bool met = view.counters->met > 0 || view.counters->pinched > 0;
-    const int of_rows = pace.detections < usual ? kCalmRows / 2 : kCalmRows;
-    outlook->calm = !met && !pace.careful && (*fast + view.counters->pairs) * of_rows <= *rows.count;
-    const int least = pace.detections > usual ? pace.detections / 2 : 0;
-    if (!met) return static_cast<void>(outlook->care = least);
-    const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);
-    const int wanted = way > 0 ? static_cast<int>(smaller(closing / way, 1e6f)) + 1 : 1;
-    outlook->care = wanted > least ? wanted : least;
-  });
 }
 
 bool watches_motion(const Settings& settings) { return settings.safety_net || parts_of(settings).any(); }

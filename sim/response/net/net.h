@@ -57,7 +57,7 @@ struct NetGate {
 /// How the next step is to be done, on the device.
 struct NetOutlook {
   int care;  // detections, with care; 0: without
-  int calm;  // whether one detection would do: what touches hardly moves against each other
+  int calm;  // whether one detection would do: nothing is near to anything
 };
 
 /// Counted since the reset, on the device.

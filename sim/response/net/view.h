@@ -101,6 +101,9 @@ void check_all(Queue& queue, const NetView& view, int round);
 void begin_moves(Queue& queue, World& world, int d);
 void add_moves(Queue& queue, World& world);
 
+// pace.cpp: what the step found, for how the next one is to be done.
+void note_outlook(Queue& queue, World& world, const NetView& view);
+
 // impulses.cpp: `rounds` of checks, each followed by passes over what met; then velocities
 void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes);
 void press_velocities(Queue& queue, World& world, const NetView& view);

@@ -1,0 +1,48 @@
+// How a step is to be done, by what the one before it found.
+#include <algorithm>
+
+#include "sim/response/bridson/bridson.h"
+#include "sim/response/net/view.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
+constexpr float kClosing = 3;
+
+Pace pace_of(const World& world) {
+  const Settings& settings = world.settings;
+  const NetOutlook next = lets_nothing_cross(settings) ? world.net->outlook.download()[0] : NetOutlook{};
+  const bool careful = next.care > 0 || parts_of(settings).any(), crosses = may_cross(world);
+  const bool untangles = settings.untangling && crosses;
+  const int usual = usual_detections(settings);
+  const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
+  const bool verified = next.care > 0 && settings.self_collision && !crosses;
+  return {detections_for(settings, one_will_do ? 1 : std::max(usual, next.care)), careful, untangles, verified};
+}
+
+bool wants_care(const World& world) {
+  return world.settings.safety_net && !world.pace.careful && world.net->counters.download()[0].met > 0;
+}
+
+/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
+/// once nothing is near to anything. Not where cloth lies: with one detection it trembles twice as much
+/// (docs/performance.md).
+void note_outlook(Queue& queue, World& world, const NetView& view) {
+  NetOutlook* outlook = world.net->outlook.data();
+  const Pace pace = world.pace;
+  const float way = kClosing * view.sweep.look;
+  const int usual = usual_detections(world.settings);
+  const DeviceCount contacts = world.handler->contacts().list().count();
+  parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
+    const bool met = view.counters->met > 0 || view.counters->pinched > 0;
+    outlook->calm = !met && !pace.careful && view.counters->pairs == 0 && *contacts.count == 0;
+    const int least = pace.detections > usual ? pace.detections / 2 : 0;
+    if (!met) return static_cast<void>(outlook->care = least);
+    const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);
+    const int wanted = way > 0 ? static_cast<int>(smaller(closing / way, 1e6f)) + 1 : 1;
+    outlook->care = wanted > least ? wanted : least;
+  });
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
