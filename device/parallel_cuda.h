@@ -23,9 +23,9 @@ __global__ void counted_loop_kernel(int capacity, const int* count, F f) {
 }
 
 template <class Kernel>
-int block_size(Kernel kernel) {
+int block_size(Kernel kernel, int most = 256) {
   int grid = 0, block = 0;
-  check_cuda(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel, 0, 256), "choosing a block size");
+  check_cuda(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel, 0, most), "choosing a block size");
   return block;
 }
 

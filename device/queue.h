@@ -28,6 +28,7 @@ struct QueuedWork {
   long long count;          // of a loop whose length only the device knows: at most so many,
   const int* device_count;  // and it is there; nullptr else
   Moves moves;              // of one index, or of one byte
+  int launches;             // 0: of a loop that shares one
 };
 
 class Queue {
@@ -61,7 +62,7 @@ class Queue {
   long long launches() const;    // made or recorded so far
   long long recordings() const;  // of graphs so far; 0 on the CPU
 
-  void count_launch(const char* name, const Moves& moves, int n, const int* device_count = nullptr);
+  void count_launch(const char* name, const Moves& moves, int n, const int* device_count = nullptr, int launches = 1);
   void count_scan(long long bytes);
   /// All that the last run, or the recorded one, consists of, in its order; forgets it.
   std::vector<QueuedWork> take_work();

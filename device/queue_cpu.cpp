@@ -62,12 +62,12 @@ const char* Queue::stage() const { return impl_->stage; }
 std::vector<StageTime> Queue::stage_times() { return impl_->stages; }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
-  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2});
+  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2, 1});
   std::memcpy(to, from, bytes);
 }
 
 void Queue::zero(void* to, size_t bytes) {
-  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1});
+  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1, 1});
   std::memset(to, 0, bytes);
 }
 
@@ -84,13 +84,13 @@ void* Queue::stream() const { return nullptr; }
 long long Queue::launches() const { return impl_->launches; }
 long long Queue::recordings() const { return 0; }
 
-void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count) {
-  ++impl_->launches;
-  impl_->work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr, moves});
+void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count, int launches) {
+  impl_->launches += launches;
+  impl_->work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr, moves, launches});
 }
 
 std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
-void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2}); }
+void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2, 1}); }
 
 Availability availability() {
   std::ifstream info("/proc/cpuinfo");

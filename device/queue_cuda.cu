@@ -116,12 +116,12 @@ std::vector<StageTime> Queue::stage_times() {
 }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
-  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2});
+  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2, 1});
   check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, impl_->stream), "copying on the device");
 }
 
 void Queue::zero(void* to, size_t bytes) {
-  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1});
+  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1, 1});
   check_cuda(cudaMemsetAsync(to, 0, bytes, impl_->stream), "clearing memory");
 }
 
@@ -140,13 +140,13 @@ void* Queue::stream() const { return impl_->stream; }
 long long Queue::launches() const { return impl_->launches; }
 long long Queue::recordings() const { return impl_->recordings; }
 
-void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count) {
-  ++impl_->launches;
-  impl_->work.push_back({name, n, device_count, moves});
+void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count, int launches) {
+  impl_->launches += launches;
+  impl_->work.push_back({name, n, device_count, moves, launches});
 }
 
 std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
-void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2}); }
+void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2, 1}); }
 
 Availability availability() {
   int devices = 0;

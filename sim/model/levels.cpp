@@ -20,7 +20,7 @@ constexpr float kUnknown = 0.2f;     // spacings by which centres may be farther
 constexpr float kRatio = 4;          // between the spacings of two levels
 constexpr float kFollow = 1.75f;     // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
-constexpr int kMostLevels = 4, kFewest = 12;  // no level over one of fewer nodes
+constexpr int kFewest = 12;          // no level over one of fewer nodes
 /// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
 /// and enough, for fabric is stiff.
 constexpr float kShare = 0.08f;
@@ -58,12 +58,16 @@ class Coarsening {
         node_of_vertex_(model.positions.size(), -1),
         seed_of_vertex_(model.positions.size(), -1),
         nearest_(model.positions.size(), std::numeric_limits<float>::infinity()),
+        first_seed_(model.objects.size(), -1),
         followers_(finer.size()) {
     for (size_t i = 0; i < finer.size(); ++i) node_of_vertex_[finer[i].vertex] = static_cast<int>(i);
-    for (const bool held : {true, false})
-      for (size_t i = 0; i < finer.size(); ++i)
-        if (finer[i].fabric && finer[i].held == held)
-          try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
+    for (size_t first = 0, end = 0; first < finer.size(); first = end) {  // object by object, so nodes are as well
+      while (end < finer.size() && finer[end].object == finer[first].object) ++end;
+      for (const bool held : {true, false})
+        for (size_t i = first; i < end; ++i)
+          if (finer[i].fabric && finer[i].held == held)
+            try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
+    }
     follow();
     settle_nodes();
   }
@@ -100,6 +104,8 @@ class Coarsening {
       if (seed_of_vertex_[reached] >= 0) links_.push_back({seed_of_vertex_[reached], seed, distance});
     }
     seed_of_vertex_[vertex] = seed;
+    int& first = first_seed_[finer_[i].object];
+    if (first < 0) first = seed;
     nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), finer_[i].held, true, curved});
   }
 
@@ -108,7 +114,7 @@ class Coarsening {
     for (size_t i = 0; i < finer_.size(); ++i) {
       std::vector<Follower>& near = followers_[i];
       std::sort(near.begin(), near.end());
-      Int4 followed(0);
+      Int4 followed(std::max(first_seed_[finer_[i].object], 0));  // with no share, a node of the same object at least
       Vec4 shares(0);
       const int seed = seed_of_vertex_[finer_[i].vertex];
       if (finer_[i].held) {
@@ -198,7 +204,8 @@ class Coarsening {
   const std::vector<Node>& finer_;
   std::vector<float> spacings_;  // m, per object
   std::vector<int> node_of_vertex_, seed_of_vertex_;
-  std::vector<float> nearest_;  // per vertex: m to the nearest seed
+  std::vector<float> nearest_;   // per vertex: m to the nearest seed
+  std::vector<int> first_seed_;  // per object, -1: none
   std::vector<std::vector<Follower>> followers_;
   std::vector<Node> nodes_;
   std::vector<Link> links_;

@@ -2,7 +2,7 @@
 // other (the sum of theirs where e varies); rays and edges see nothing of this where the two triangles share an edge.
 // Where the mesh is as fine as the fabric is thick, as near as contacts within one cloth let them come.
 #include "collision/contacts/contacts.h"
-#include "device/parallel.h"
+#include "device/loops.h"
 #include "sim/solver/pair.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
@@ -42,14 +42,10 @@ struct OpenCreases {
 
 }  // namespace
 
-/// Pairs of one colour share no vertex.
 void open_creases(Queue& queue, World& world) {
   CreaseArrays& creases = world.state.creases;
-  for (const Range& color : world.model.creases.colors) {
-    const int i = color.begin;
-    parallel_for_lanes(queue, "open_creases", color.size(), bytes<Int2, float> + 2 * bytes<Vec4>,
-                       OpenCreases{world.state.positions.data(), creases.pairs.data() + i, creases.least.data() + i});
-  }
+  run_colors(queue, "open_creases", creases.colors, bytes<Int2, float> + 2 * bytes<Vec4>,
+             OpenCreases{world.state.positions.data(), creases.pairs.data(), creases.least.data()});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,5 +1,7 @@
 #include "sim/solver/fabric.h"
 
+#include <numeric>
+
 namespace raycloth::RAYCLOTH_DEVICE {
 
 static std::vector<int> corners(const std::vector<Int3>& triangles, int k) {
@@ -8,8 +10,28 @@ static std::vector<int> corners(const std::vector<Int3>& triangles, int k) {
   return corners;
 }
 
-MembraneArrays::MembraneArrays(const Membrane& m)
-    : first(corners(m.triangles, 0)),
+static std::vector<Int2> pairs_of(const std::vector<Range>& ranges) {
+  std::vector<Int2> pairs;
+  for (const Range& range : ranges) pairs.push_back({range.begin, range.end});
+  return pairs;
+}
+
+static std::vector<int> counted_to(int count) {
+  std::vector<int> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+/// The objects of what joins two nodes.
+static std::vector<int> objects_of(const std::vector<Int2>& pairs, const std::vector<int>& of_nodes) {
+  std::vector<int> objects;
+  for (const Int2& pair : pairs) objects.push_back(of_nodes[pair.x]);
+  return objects;
+}
+
+MembraneArrays::MembraneArrays(const Membrane& m, int object_count)
+    : colors(pairs_of(m.colors), m.objects, object_count),
+      first(corners(m.triangles, 0)),
       second(corners(m.triangles, 1)),
       third(corners(m.triangles, 2)),
       shapes(m.shapes),
@@ -31,22 +53,31 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       moved(vertices),
       last(vertices) {}
 
-EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices)
-    : pairs(e.pairs),
+EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices, int object_count)
+    : colors(pairs_of(e.colors), e.objects, object_count),
+      parts({{0, object_count}}, counted_to(object_count), object_count),
+      pairs(e.pairs),
       lengths(e.lengths),
       give(e.give),
       objects(e.objects),
       longest(e.pairs.size()),
       before(vertices),
       after(vertices),
-      acted(1),
-      left(1) {}
+      acted(object_count),
+      goes_on(object_count),
+      left(kMostLimitPasses) {}
 
-CreaseArrays::CreaseArrays(const Creases& c)
-    : pairs(c.pairs), openings(c.openings), objects(c.objects), least(c.pairs.size()) {}
+CreaseArrays::CreaseArrays(const Creases& c, int object_count)
+    : colors(pairs_of(c.colors), c.objects, object_count),
+      pairs(c.pairs),
+      openings(c.openings),
+      objects(c.objects),
+      least(c.pairs.size()) {}
 
-LevelArrays::LevelArrays(const CoarseLevel& l)
-    : restriction(l.restriction),
+LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
+    : colors(pairs_of(l.colors), objects_of(l.edges, l.objects), object_count),
+      nodes({{0, static_cast<int>(l.objects.size())}}, l.objects, object_count),
+      restriction(l.restriction),
       followed(l.followed),
       shares(l.shares),
       inverse_masses(l.inverse_masses),

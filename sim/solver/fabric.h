@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/buffer.h"
+#include "device/loops.h"
 #include "device/sparse_rows.h"
 #include "sim/model/fabric.h"
 #include "sim/scene/scene.h"
@@ -14,9 +15,12 @@ RAYCLOTH_HD inline float compliance_of(const Vec3& give, const Material& m) {
   return give.x / m.warp_stiffness + give.y / m.weft_stiffness + slant;
 }
 
-struct MembraneArrays {
-  explicit MembraneArrays(const Membrane& membrane);
+// Fabric of one object shares nothing with that of another: parts of loops are objects.
 
+struct MembraneArrays {
+  MembraneArrays(const Membrane& membrane, int object_count);
+
+  PartedRanges colors;
   Buffer<int> first, second, third;  // vertices
   Buffer<Vec4> shapes;
   Buffer<float> areas;
@@ -36,21 +40,28 @@ struct BendArrays {
   Buffer<Vec4> bent, moved, last;                   // m
 };
 
-struct EdgeArrays {
-  EdgeArrays(const FabricEdges& edges, size_t vertices);
+/// The most passes of sim/solver/limits.cpp at a time.
+inline constexpr int kMostLimitPasses = 20;
 
+struct EdgeArrays {
+  EdgeArrays(const FabricEdges& edges, size_t vertices, int object_count);
+
+  PartedRanges colors, parts;  // parts: of objects themselves
   Buffer<Int2> pairs;
   Buffer<float> lengths;
   Buffer<Vec3> give;
   Buffer<int> objects;
   Buffer<float> longest;       // m that an edge may measure
   Buffer<Vec4> before, after;  // per vertex, where it was when limits were applied
-  Buffer<int> acted, left;     // whether any edge was too long in this pass; edges to look at in the next
+  Buffer<int> acted;           // per object: edges that were too long in this pass
+  Buffer<float> goes_on;       // per object: whether any was in the last one
+  Buffer<int> left;            // per pass: edges to look at
 };
 
 struct CreaseArrays {
-  explicit CreaseArrays(const Creases& creases);
+  CreaseArrays(const Creases& creases, int object_count);
 
+  PartedRanges colors;
   Buffer<Int2> pairs;
   Buffer<float> openings;
   Buffer<int> objects;
@@ -58,8 +69,9 @@ struct CreaseArrays {
 };
 
 struct LevelArrays {
-  explicit LevelArrays(const CoarseLevel& level);
+  LevelArrays(const CoarseLevel& level, int object_count);
 
+  PartedRanges colors, nodes;
   SparseRows restriction;
   Buffer<Int4> followed;
   Buffer<Vec4> shares;

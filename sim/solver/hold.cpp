@@ -51,18 +51,17 @@ RAYCLOTH_HD static void attach(Vec4* x, const Attachment& attachment, float h) {
 void hold(Queue& queue, World& world, float h, float progress) {
   Vec4* x = world.state.positions.data();
   const Attachment* attachments = world.state.attachments.data();
-  const int count = static_cast<int>(world.state.attachments.size());
+  const int count = static_cast<int>(world.state.attachments.size()),
+            hands = world.pace.hands ? Simulation::kMaxGrabs : 0;
+  if (count + hands == 0) return;
   const StepInputs* inputs = world.state.inputs.data();
   Vec4* pulls = world.state.pulls.data();
-  parallel_for(queue, "hold", 1,
-               Simulation::kMaxGrabs * bytes<Grab, Vec4> +
-                   static_cast<long long>(world.state.attachments.size()) * (bytes<Attachment> + 8 * bytes<Vec4>),
+  parallel_for(queue, "hold", 1, hands * bytes<Grab, Vec4> + count * (bytes<Attachment> + 8 * bytes<Vec4>),
                [=] RAYCLOTH_KERNEL(int) {
                  for (int i = 0; i < count; ++i) attach(x, attachments[i], h);
-                 for (int i = 0; i < Simulation::kMaxGrabs; ++i)
-                   pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
+                 for (int i = 0; i < hands; ++i) pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
                });
-  parallel_for(queue, "pull", Simulation::kMaxGrabs * kMaxGripVertices, bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
+  parallel_for(queue, "pull", hands * kMaxGripVertices, bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
     if (i >= inputs->held_count) return;
     const HeldVertex& held = inputs->held[i];
     Vec3 moved(0);

@@ -1,6 +1,8 @@
 // The coarse levels of sim/model/levels.cpp: centres of mass from the finest to the coarsest, one-sided distances from
 // the coarsest to the finest, each level handing its displacements down before the next one looks.
-#include "device/parallel.h"
+#include <algorithm>
+
+#include "device/loops.h"
 #include "sim/solver/pair.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
@@ -72,6 +74,8 @@ struct FindMoves {
   }
 };
 
+constexpr long long kFollowBytes = bytes<Int4> + 7 * bytes<Vec4>;
+
 struct Follow {
   Vec4* finer;
   const Vec4* moved;
@@ -91,35 +95,59 @@ struct Follow {
 
 constexpr int kPasses = 2;
 
-void solve_level(Queue& queue, LevelArrays& level, const std::vector<Range>& colors) {
-  for (int pass = 0; pass < kPasses; ++pass) {
-    for (const Range& color : colors) {
-      parallel_for_lanes(queue, "shorten_coarse_edges", color.size(), bytes<Int2, float, float> + 4 * bytes<Vec4>,
-                         ShortenCoarseEdges{level.centres.data(), level.edges.data() + color.begin,
-                                            level.lengths.data() + color.begin, level.softness.data() + color.begin});
+struct LevelView {
+  RangesView nodes, colors;
+  FindCentres find_centres;
+  ShortenCoarseEdges shorten;
+  FindMoves find_moves;
+  Follow follow;
+  long long bytes_of_row;
+};
+
+/// All levels; the vertices are left to follow the finest.
+struct SolveLevels {
+  LevelView levels[kMostLevels];
+  int count;
+
+  RAYCLOTH_CALLS_HOST
+  template <class Loops>
+  RAYCLOTH_HD void operator()(const Loops& loops) const {
+    for (int l = 0; l < count; ++l)
+      loops.over(levels[l].nodes, 0, "find_centres", levels[l].bytes_of_row + 3 * bytes<Vec4>, levels[l].find_centres);
+    for (int l = count; l-- > 0;) {
+      const LevelView& level = levels[l];
+      for (int pass = 0; pass < kPasses; ++pass)
+        for (int c = 0; c < level.colors.count; ++c)
+          loops.over(level.colors, c, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
+                     level.shorten);
+      loops.over(level.nodes, 0, "find_moves", 3 * bytes<Vec4>, level.find_moves);
+      if (l > 0) loops.over(levels[l - 1].nodes, 0, "follow", kFollowBytes, level.follow);
     }
   }
-  parallel_for_lanes(queue, "find_moves", level.restriction.rows(), 3 * bytes<Vec4>,
-                     FindMoves{level.centres.data(), level.moved.data()});
-}
+};
 
 }  // namespace
 
 void carry_load(Queue& queue, World& world) {
   std::vector<LevelArrays>& levels = world.state.levels;
-  const auto finer = [&](size_t l) { return l == 0 ? world.state.positions.data() : levels[l - 1].centres.data(); };
-  for (size_t l = 0; l < levels.size(); ++l) {
-    LevelArrays& level = levels[l];
-    parallel_for_lanes(queue, "find_centres", level.restriction.rows(),
-                       level.restriction.bytes_of_row() + 3 * bytes<Vec4>,
-                       FindCentres{level.restriction.view(), finer(l), level.centres.data(), level.moved.data()});
+  if (levels.empty()) return;
+  SolveLevels solve{{}, 0};
+  Vec4* finer = world.state.positions.data();
+  int longest = 0;
+  for (LevelArrays& level : levels) {
+    Vec4 *centres = level.centres.data(), *moved = level.moved.data();
+    solve.levels[solve.count++] = {level.nodes.view(),
+                                   level.colors.view(),
+                                   {level.restriction.view(), finer, centres, moved},
+                                   {centres, level.edges.data(), level.lengths.data(), level.softness.data()},
+                                   {centres, moved},
+                                   {finer, moved, level.followed.data(), level.shares.data()},
+                                   level.restriction.bytes_of_row()};
+    longest = std::max({longest, level.nodes.longest(), level.colors.longest()});
+    finer = centres;
   }
-  for (size_t l = levels.size(); l-- > 0;) {
-    LevelArrays& level = levels[l];
-    solve_level(queue, level, world.model.levels[l].colors);
-    parallel_for_lanes(queue, "follow", static_cast<int>(level.followed.size()), bytes<Int4> + 7 * bytes<Vec4>,
-                       Follow{finer(l), level.moved.data(), level.followed.data(), level.shares.data()});
-  }
+  run_loops(queue, "solve_levels", levels[0].nodes.parts(), longest, solve);
+  parallel_for_lanes(queue, "follow", world.state.vertices_count, kFollowBytes, solve.levels[0].follow);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -3,7 +3,7 @@
 // lock, is free to give way. What moves is positions, and what of that contacts leave is no velocity (strain limiting:
 // Provot 1995, "Deformation constraints in a mass-spring model to describe rigid cloth behavior").
 #include "device/atomic.h"
-#include "device/parallel.h"
+#include "device/loops.h"
 #include "sim/solver/pair.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
@@ -13,7 +13,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Strain that is never limited: what solvers leave, and nobody sees.
 constexpr float kUnseen = 0.03f;
 /// Before the last response, and after it.
-constexpr int kPasses = 20, kLastPasses = 4;
+constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 
 void prepare_limits(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
@@ -40,19 +40,25 @@ struct ShortenEdges {
   Vec4 *x, *velocities;
   const Int2* pairs;
   const float* longest;
-  int* acted;
+  const int* objects;
+  const float* goes_on;  // per object
+  int* acted;            // likewise
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const auto pair = pair_of(x, pairs, at);
     const Real most = load(longest, at);
-    const auto moves = pair.a.w + pair.b.w > Real(0), reached = both(pair.length > most * Real(1 - kReached), moves);
+    const auto moves = pair.a.w + pair.b.w > Real(0);
+    auto reached = both(pair.length > most * Real(1 - kReached), moves);
     if (!any(reached)) return;
+    reached = both(reached, gather(goes_on, indices(objects, at)) > Real(0));
     if (velocities) brake(pair, reached);
-    const auto acts = both(pair.length > most, moves);
+    const auto acts = both(pair.length > most, reached);
     if (!any(acts)) return;
     pair.shorten(x, pair.length - most, Real(0), acts);
-    atomic_add(acted, 1);
+    int edge = at.first;
+    for (unsigned bits = lane_bits(acts); bits != 0; ++edge, bits >>= 1)
+      if (bits & 1) atomic_add(&acted[objects[edge]], 1);
   }
 
   template <class Real, class Index, class Mask>
@@ -66,24 +72,57 @@ struct ShortenEdges {
   }
 };
 
-/// Edges of one colour share no vertex. Passes end where nothing is too long any more.
-void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
-  State& state = world.state;
-  EdgeArrays& edges = state.edges;
-  int *acted = edges.acted.data(), *left = edges.left.data();
-  const int count = static_cast<int>(edges.pairs.size());
-  for (int pass = 0; pass < passes; ++pass) {
-    parallel_for(queue, "count_limits", 1, 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int) {
-      *left = pass == 0 || *acted ? count : 0;
-      *acted = 0;
-    });
-    for (const Range& color : world.model.edges.colors) {
-      const int i = color.begin;
-      parallel_for_lanes(
-          queue, "limit_strain", DeviceCount{color.size(), left}, bytes<Int2, float> + 2 * bytes<Vec4>,
-          ShortenEdges{state.positions.data(), velocities, edges.pairs.data() + i, edges.longest.data() + i, acted});
+/// A pass begins for the objects of which anything was too long in the one before.
+struct BeginPass {
+  int *acted, *left;
+  float* goes_on;
+  int edges;
+  bool first;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    for (int object = at.first; object < at.first + static_cast<int>(sizeof(Real) / sizeof(float)); ++object) {
+      goes_on[object] = first || acted[object] > 0 ? 1.0f : 0.0f;
+      acted[object] = 0;
+      if (goes_on[object] > 0) atomic_add(left, edges);
     }
   }
+};
+
+/// Colour after colour, until nothing of an object is too long any more.
+struct LimitStrain {
+  RangesView objects, colors;
+  BeginPass begin;
+  ShortenEdges shorten;
+  int passes;
+
+  RAYCLOTH_CALLS_HOST
+  template <class Loops>
+  RAYCLOTH_HD void operator()(const Loops& loops) const {
+    for (int pass = 0; pass < passes; ++pass) {
+      int* left = begin.left + pass;
+      loops.over(objects, 0, "count_limits", 4 * bytes<int> + bytes<float>,
+                 BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
+      if (!loops.goes_on(begin.goes_on)) return;
+      for (int c = 0; c < colors.count; ++c)
+        loops.over(colors, c, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, shorten, left);
+    }
+  }
+};
+
+void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
+  EdgeArrays& e = world.state.edges;
+  queue.zero(e.left.data(), e.left.size() * sizeof(int));
+  const BeginPass begin{e.acted.data(), e.left.data(), e.goes_on.data(), static_cast<int>(e.pairs.size()), true};
+  const ShortenEdges shorten{world.state.positions.data(),
+                             velocities,
+                             e.pairs.data(),
+                             e.longest.data(),
+                             e.objects.data(),
+                             e.goes_on.data(),
+                             e.acted.data()};
+  run_loops(queue, "limit_strain", e.colors.parts(), e.colors.longest(),
+            LimitStrain{e.parts.view(), e.colors.view(), begin, shorten, passes});
 }
 
 }  // namespace

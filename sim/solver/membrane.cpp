@@ -2,7 +2,7 @@
 // constraints |u| - 1, |v| - 1 and u . v (D. Baraff, A. Witkin, "Large Steps in Cloth Simulation", 1998, section 4.2,
 // with lengths in place of areas) with the energy of a membrane, 1/2 area stiffness C^2: what a fabric does is the same
 // on any mesh. XPBD (Macklin et al. 2016), one after the other in a triangle, with a Kelvin-Voigt damping time.
-#include "device/parallel.h"
+#include "device/loops.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -85,17 +85,12 @@ struct StretchTriangles {
 
 }  // namespace
 
-/// Triangles of one colour share no vertex: each writes its own three.
 void stretch(Queue& queue, World& world) {
   State& state = world.state;
-  MembraneArrays& membrane = state.membrane;
-  for (const Range& color : world.model.membrane.colors) {
-    const int i = color.begin;
-    parallel_for_lanes(queue, "stretch", color.size(), 3 * bytes<int> + 11 * bytes<Vec4>,
-                       StretchTriangles{state.positions.data(), state.previous.data(), membrane.first.data() + i,
-                                        membrane.second.data() + i, membrane.third.data() + i,
-                                        membrane.shapes.data() + i, membrane.softness.data() + i});
-  }
+  MembraneArrays& m = state.membrane;
+  run_colors(queue, "stretch", m.colors, 3 * bytes<int> + 11 * bytes<Vec4>,
+             StretchTriangles{state.positions.data(), state.previous.data(), m.first.data(), m.second.data(),
+                              m.third.data(), m.shapes.data(), m.softness.data()});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -19,7 +19,8 @@ void change_pins(World& world, Model& model, std::span<const int> pinned, std::s
   state.velocities.upload(velocities);
   state.bend = BendArrays(model.curvature, positions.size());
   state.levels.clear();
-  for (const CoarseLevel& level : model.levels) state.levels.emplace_back(level);
+  for (const CoarseLevel& level : model.levels)
+    state.levels.emplace_back(level, static_cast<int>(model.objects.size()));
 }
 
 void Solver::change_pins(std::span<const int> pinned) {

@@ -54,6 +54,7 @@ void Solver::sleep_on() {
 void Solver::run_step() { run_step(pace_of(*world_)); }
 
 void Solver::run_step(Pace pace) {
+  pace.hands = inputs_.held_count > 0;
   set_pace(pace);
   do {
     if (!abandoned_) try_step();

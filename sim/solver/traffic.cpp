@@ -37,7 +37,7 @@ std::vector<KernelTraffic> measure_traffic(const std::vector<QueuedWork>& work) 
     if (first) kernels.push_back({item.name, 0, 0, 0});
     KernelTraffic& kernel = kernels[place->second];
     const long long indices = indices_of(item);
-    ++kernel.launches;
+    kernel.launches += item.launches;
     kernel.indices += indices;
     kernel.bytes += bytes_of(item, indices, first);
   }

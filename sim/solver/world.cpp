@@ -30,10 +30,10 @@ State::State(const Model& m)
       triangle_object(m.triangle_object),
       vertex_triangle_offsets(m.vertex_triangle_offsets),
       vertex_triangles(m.vertex_triangles),
-      membrane(m.membrane),
+      membrane(m.membrane, static_cast<int>(m.objects.size())),
       bend(m.curvature, m.positions.size()),
-      creases(m.creases),
-      edges(m.edges, m.positions.size()),
+      creases(m.creases, static_cast<int>(m.objects.size())),
+      edges(m.edges, m.positions.size(), static_cast<int>(m.objects.size())),
       ground_levels(m.ground.empty() ? 0 : m.positions.size()),
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       ground_lifts(m.ground.empty() ? 0 : m.positions.size()),
@@ -42,7 +42,7 @@ State::State(const Model& m)
       materials(materials_of(m)),
       inputs(1),
       pulls(Simulation::kMaxGrabs) {
-  for (const CoarseLevel& level : m.levels) levels.emplace_back(level);
+  for (const CoarseLevel& level : m.levels) levels.emplace_back(level, static_cast<int>(m.objects.size()));
 }
 
 static std::vector<CollisionObject> collision_objects(const Model& model) {

@@ -75,12 +75,18 @@ TEST(Task, AnExportThatIsCancelledKeepsWhatIsWhole) {
   EXPECT_EQ(run.scene.simulation().frame(), 200) << "back where it was";
 }
 
+/// Who cancels may come too late for so short a work: then once more.
 TEST(Task, AReportThatIsCancelledIsNotWritten) {
   Impatient run;
   for (int i = 0; i < 50; ++i) run.scene.single_step();
-  const std::string text = run.message_of([&] { run.scene.write_takes("takes.html", {}, 16); });
-  EXPECT_NE(text.find("cancelled"), std::string::npos) << text;
-  EXPECT_FALSE(fs::exists("takes.html"));
+  bool cancelled = false;
+  for (int attempt = 0; attempt < 50 && !cancelled; ++attempt) {
+    fs::remove("takes.html");
+    const std::string text = run.message_of([&] { run.scene.write_takes("takes.html", {}, 16); });
+    cancelled = text.find("cancelled") != std::string::npos;
+    EXPECT_NE(fs::exists("takes.html"), cancelled) << text;
+  }
+  EXPECT_TRUE(cancelled);
   run.scene.write_takes("takes.html", {}, 16);
   EXPECT_TRUE(fs::exists("takes.html"));
 }

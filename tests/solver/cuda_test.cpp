@@ -93,6 +93,39 @@ TEST(Cuda, ASmallPileHashesAlikeInEveryFrame) {
   EXPECT_EQ(pair.cuda->counters().predictions, pair.cpu->counters().predictions);
 }
 
+/// A small sheet, too long by a fifth, beside one of so many cells: only loops of short parts share launches.
+Pair drawn_out_beside(int cells) {
+  Scene scene;
+  scene.path = "test";
+  scene.objects = {cloth(make_sheet({0.2f, 0.2f}, {12, 12})),
+                   cloth(move(make_sheet({0.8f, 0.8f}, {cells, cells}), {1, 0, 0}))};
+  scene.objects[0].pins.nearest = {{0, 0, 0}};
+  scene.objects[1].name = "beside";
+  scene.settings.substeps = 2;
+  scene.settings.detections = 1;
+  const Model model = build_model(scene);
+  std::vector<Vec4> positions = model.positions;
+  for (int v = 0; v < model.objects[0].vertices.end; ++v) positions[v] *= Vec4(1.2f, 1, 1.2f, 1);
+  Pair pair = pair_of(model, scene.settings);
+  pair.both([&](Simulation& simulation) {
+    simulation.set_state(positions, model.velocities, 0);
+    run(simulation, 2);
+  });
+  return pair;
+}
+
+TEST(Cuda, LoopsThatShareALaunchHashAlikeAndThoseThatDoNot) {
+  SKIP_WITHOUT_CUDA();
+  long long launches[2];
+  for (const int cells : {12, 100}) {
+    Pair pair = drawn_out_beside(cells);
+    pair.expect_equal();
+    EXPECT_LT(pair.cuda->counters().launches, pair.cpu->counters().launches) << cells;
+    launches[cells > 12] = pair.cuda->counters().launches;
+  }
+  EXPECT_LT(launches[0], launches[1]);
+}
+
 TEST(Cuda, FallsAsleepInTheSameFrame) {
   SKIP_WITHOUT_CUDA();
   Settings settings;

@@ -159,5 +159,33 @@ TEST(Fabric, ThatDoesNotResistBendingIsNotBent) {
   expect_like_formulas(model_of(object));
 }
 
+/// Positions and velocities of a sheet drawn out by a little more than its limit, after some steps, beside one that is
+/// drawn out by `beside`.
+std::vector<Vec4> drawn_out(float beside) {
+  Scene scene;
+  scene.path = "test";
+  scene.objects = {cloth(make_sheet({0.3f, 0.2f}, {9, 6})), cloth(move(make_sheet({0.3f, 0.2f}, {9, 6}), {1, 0, 0}))};
+  scene.objects[1].name = "beside";
+  const Model model = build_model(scene);
+  std::vector<Vec4> x = model.positions, v = model.velocities;
+  for (int i = 0; i < static_cast<int>(x.size()); ++i) {
+    const bool first = i < model.objects[0].vertices.end;
+    const float middle = first ? 0.0f : 1.0f, by = first ? 1.031f : beside;
+    x[i].x = middle + (x[i].x - middle) * by;
+    v[i].x = x[i].x - middle;
+  }
+  const auto simulation = create(model, fabric_alone(2), DeviceChoice::cpu, 1);
+  simulation->set_state(x, v, 0);
+  run(*simulation, 3);
+  std::vector<Vec4> state;
+  for (int i = 0; i < model.objects[0].vertices.end; ++i) {
+    state.push_back(simulation->positions()[i]);
+    state.push_back(simulation->velocities()[i]);
+  }
+  return state;
+}
+
+TEST(Fabric, OfOneObjectKnowsNothingOfAnother) { EXPECT_EQ(drawn_out(1), drawn_out(1.2f)); }
+
 }  // namespace
 }  // namespace raycloth

@@ -28,6 +28,7 @@ struct World;
 struct Pace {
   int detections;
   bool careful, untangles, verified;
+  bool hands = false;  // somebody pulls
   bool operator==(const Pace&) const = default;
 };
 
