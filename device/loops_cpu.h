@@ -1,4 +1,5 @@
-// On the CPU every loop is shared out by itself: parts are too few to keep threads busy. Included by device/loops.h alone.
+// On the CPU every loop is shared out by itself: parts are too few to keep threads busy. Included by device/loops.h
+// alone.
 #pragma once
 
 #define RAYCLOTH_CALLS_HOST

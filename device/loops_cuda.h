@@ -6,8 +6,8 @@
 
 namespace raycloth::gpu {
 
-/// Above it many blocks and a launch for each loop are quicker than one block that takes turns.
-inline constexpr int kLongestOfBlock = 2048;
+/// Four turns of the largest block. Above it many blocks and a launch for each loop should be quicker than one block.
+inline constexpr int kLongestOfBlock = 4096;
 
 /// What one launch of them all moves.
 struct CountedLoops {
