@@ -159,24 +159,29 @@ TEST(Fabric, ThatDoesNotResistBendingIsNotBent) {
   expect_like_formulas(model_of(object));
 }
 
-/// Positions and velocities of a sheet drawn out by a little more than its limit, after some steps, beside one that is
-/// drawn out by `beside`.
+/// Positions and velocities of a sheet that is drawn out and has all but reached its limit of 3 %, after a step, beside
+/// one that is drawn out by `beside`. Both hardly resist: what acts is limits.
 std::vector<Vec4> drawn_out(float beside) {
   Scene scene;
   scene.path = "test";
   scene.objects = {cloth(make_sheet({0.3f, 0.2f}, {9, 6})), cloth(move(make_sheet({0.3f, 0.2f}, {9, 6}), {1, 0, 0}))};
   scene.objects[1].name = "beside";
+  for (SceneObject& sheet : scene.objects) {
+    Material& m = sheet.material;
+    m.warp_stiffness = m.weft_stiffness = m.shear_stiffness = 0.01f;
+    m.tension_limit = m.stretch_damping = 0;
+  }
   const Model model = build_model(scene);
   std::vector<Vec4> x = model.positions, v = model.velocities;
   for (int i = 0; i < static_cast<int>(x.size()); ++i) {
     const bool first = i < model.objects[0].vertices.end;
-    const float middle = first ? 0.0f : 1.0f, by = first ? 1.031f : beside;
+    const float middle = first ? 0.0f : 1.0f, by = first ? 1.0292f : beside;
     x[i].x = middle + (x[i].x - middle) * by;
-    v[i].x = x[i].x - middle;
+    v[i].x = 0.02f * (x[i].x - middle);
   }
   const auto simulation = create(model, fabric_alone(2), DeviceChoice::cpu, 1);
   simulation->set_state(x, v, 0);
-  run(*simulation, 3);
+  run(*simulation, 1);
   std::vector<Vec4> state;
   for (int i = 0; i < model.objects[0].vertices.end; ++i) {
     state.push_back(simulation->positions()[i]);
