@@ -53,8 +53,8 @@ if(RAYCLOTH_HAS_CUDA)
   target_include_directories(raycloth_options SYSTEM INTERFACE ${CUDAToolkit_INCLUDE_DIRS})
 endif()
 
-# Read once for each target, not once for each file: half of a cold build. Every file includes what it needs all the same;
-# CMAKE_DISABLE_PRECOMPILE_HEADERS=ON shows whether it does. -fpch-preprocess is for ccache.
+# Read once for each target, not once for each file: a third of what C++ takes in a cold build. Every file is to include
+# what it needs all the same; CMAKE_DISABLE_PRECOMPILE_HEADERS=ON shows whether it does. -fpch-preprocess is for ccache.
 target_precompile_headers(raycloth_options INTERFACE
   <algorithm> <array> <cmath> <filesystem> <fstream> <functional> <map> <memory> <optional> <set> <span> <sstream> <string>
   <utility> <vector> <glm/glm.hpp>)
