@@ -30,6 +30,16 @@ struct RowsView {
     }
     return sum;
   }
+
+  /// Whether `holds(column)` for any entry of a row.
+  template <class Holds>
+  RAYCLOTH_HD bool any_of(int row, Holds holds) const {
+    for (int k = groups[row / 8]; k < groups[row / 8 + 1]; ++k) {
+      const int entry = 8 * k + row % 8;
+      if (weights[entry] != 0 && holds(columns[entry])) return true;
+    }
+    return false;
+  }
 };
 
 /// The matrix on the device. Places that a row does not need hold its first column, or 0, with no weight.

@@ -65,8 +65,8 @@ struct SweepView {
   int capacity;
   SweepCounters* counters;
 
-  /// What a net may move: 1/kg.
-  RAYCLOTH_HD float mobility(int vertex) const { return held[vertex] ? 0 : end[vertex].w; }
+  /// What a net may move: 1/kg. What sleeps as well, so not by the present inverse mass.
+  RAYCLOTH_HD float mobility(int vertex) const { return held[vertex] ? 0 : scene.rest[vertex].w; }
   RAYCLOTH_HD DeviceCount pair_count() const { return {capacity, pairs_count}; }
   /// How far a correction may put a vertex from its end, m: more for one that moves; what is held stays on its way.
   RAYCLOTH_HD float slack(int vertex) const { return slacks ? slacks[vertex] : 0; }

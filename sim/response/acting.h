@@ -96,6 +96,7 @@ struct RowsOfVertices {
 /// A vertex goes where its acting contacts ask it to, but not below the ground: what rests on it would sink in.
 struct MoveVertex {
   Vec4* x;
+  const Vec4* rest;  // w: inverse masses, also of what sleeps
   GroundUnder ground;
   RowsOfVertices rows;
 
@@ -117,15 +118,17 @@ struct ApplyContacts {
   }
 };
 
-/// Lists the rows of a vertex; the inverse mass (1/kg) of the part of it that each of them moves.
+/// Lists the rows of a vertex; the inverse mass (1/kg) of the part of it that each of them moves. What sleeps yields as
+/// if it were awake: as a wall behind a triangle of which one corner is awake it would throw that corner.
 RAYCLOTH_HD inline float part_of_rows(const MoveVertex& move, int v) {
-  return move.x[v].w * larger(static_cast<float>(move.rows.list(v)), 1.0f);
+  return move.rest[v].w * larger(static_cast<float>(move.rows.list(v)), 1.0f);
 }
 
 inline MoveVertex move_of(World& world) {
   State& state = world.state;
   Response& r = world.response;
   return {.x = state.positions.data(),
+          .rest = state.rest.data(),
           .ground = {state.ground_levels.data(), state.ground_lifts.data()},
           .rows = {.weights = r.weights.data(),
                    .corrections = r.corrections.data(),

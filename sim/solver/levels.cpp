@@ -12,14 +12,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 void prepare_levels(Queue& queue, World& world, float h) {
   const Material* materials = world.state.materials.data();
   for (LevelArrays& level : world.state.levels) {
-    const int* objects = level.objects.data();
-    const float* per_density = level.inverse_masses.data();
-    Vec4* centres = level.centres.data();
-    parallel_for(queue, "prepare_centres", level.restriction.rows(), bytes<int, float, float, Vec4>,
-                 [=] RAYCLOTH_KERNEL(int i) {
-                   centres[i] = Vec4(0, 0, 0, per_density[i] / materials[objects[i]].areal_density);
-                 });
     const Int2* edges = level.edges.data();
+    const int* objects = level.objects.data();
     const Vec3* give = level.give.data();
     float* softness = level.softness.data();
     parallel_for(queue, "prepare_coarse_edges", static_cast<int>(level.edges.size()),
@@ -27,6 +21,38 @@ void prepare_levels(Queue& queue, World& world, float h) {
                    const Material& m = materials[objects[edges[i].x]];
                    softness[i] = compliance_of(give[i], m) / (h * h);
                  });
+  }
+}
+
+/// Whether anything that a node is the centre of sleeps; the `finer` have inverse masses that are 0 then.
+struct HoldsSleeper {
+  RowsView restriction;
+  const Vec4 *finer, *vertices_at_rest;
+  const float* nodes_at_rest;  // of the finer level, or null, if those are vertices
+
+  RAYCLOTH_HD bool operator()(int node) const {
+    return restriction.any_of(node, [this](int i) {
+      return finer[i].w == 0 && (nodes_at_rest ? nodes_at_rest[i] : vertices_at_rest[i].w) != 0;
+    });
+  }
+};
+
+/// As for pins: what holds something that stays where it is, stays.
+void weigh_centres(Queue& queue, World& world) {
+  const Material* materials = world.state.materials.data();
+  const Vec4 *finer = world.state.positions.data(), *vertices_at_rest = world.state.rest.data();
+  const float* nodes_at_rest = nullptr;
+  for (LevelArrays& level : world.state.levels) {
+    const int* objects = level.objects.data();
+    const float* per_density = level.inverse_masses.data();
+    const HoldsSleeper holds_sleeper{level.restriction.view(), finer, vertices_at_rest, nodes_at_rest};
+    Vec4* centres = level.centres.data();
+    parallel_for(queue, "weigh_centres", level.restriction.rows(),
+                 level.restriction.bytes_of_row() + bytes<int, float, float, Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+                   centres[i].w = holds_sleeper(i) ? 0 : per_density[i] / materials[objects[i]].areal_density;
+                 });
+    finer = centres;
+    nodes_at_rest = per_density;
   }
 }
 

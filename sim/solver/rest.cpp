@@ -11,15 +11,26 @@ namespace raycloth::RAYCLOTH_DEVICE {
 constexpr float kSeconds = 0.5f;    // over which places are averaged
 constexpr float kReach = 0.25f;     // of the half thickness: how far from there what is still may be
 constexpr float kThin = 0.004f;     // m, taken for that of what has none
-constexpr int kRestlessPart = 100;  // one vertex in so many may be restless
+constexpr int kRestlessPart = 100;  // one vertex in so many may be restless where all sleeps
+constexpr int kCalmPart = 4;        // ... where any falls asleep
+constexpr int kAnyPart = 2;         // ... where any sleeps
 
 static bool moves(const ModelObject& object) {
   return object.kind == ObjectKind::cloth || object.motion != MotionKind::fixed;
 }
 
-Rest::Rest(const Model& model) : stays(model.positions.size()), restless(model.objects.size()) {
-  for (const ModelObject& object : model.objects) busy.push_back(moves(object) ? object.vertices.size() : 0);
+Rest::Rest(const Model& model)
+    : stays(model.positions.size()), restless(model.objects.size()), stirred(model.positions.size()) {
+  std::vector<int> calm, any;
+  for (const ModelObject& object : model.objects) {
+    const bool is_cloth = object.kind == ObjectKind::cloth;  // -1: nothing of it sleeps by itself
+    busy.push_back(moves(object) ? object.vertices.size() : 0);
+    calm.push_back(is_cloth ? object.vertices.size() / kCalmPart : -1);
+    any.push_back(is_cloth ? object.vertices.size() / kAnyPart : -1);
+  }
   restless.upload(busy);
+  most_calm = Buffer<int>(calm);
+  most_any = Buffer<int>(any);
 }
 
 void list_carried(Rest& rest, CarriedList& list) {
@@ -28,39 +39,118 @@ void list_carried(Rest& rest, CarriedList& list) {
 }
 
 void wake(World& world) {
-  world.rest.stays.upload(std::vector<Stay>(world.rest.stays.size()));
+  std::vector<Stay> stays(world.rest.stays.size());
+  for (size_t v = 0; v < stays.size(); ++v)
+    stays[v].restless = moves(world.model.objects[world.model.vertex_object[v]]);
+  world.rest.stays.upload(stays);
   world.rest.restless.upload(world.rest.busy);
 }
 
-/// Only a vertex that becomes still, or no longer is, changes a count.
-void watch_rest(Queue& queue, World& world) {
-  if (!world.settings.sleep) return;
-  const Vec4* x = world.state.positions.data();
+void hold_sleepers(Queue& queue, World& world) {
+  if (!world.pace.rests) return;
+  const Stay* stays = world.rest.stays.data();
+  Vec4 *x = world.state.positions.data(), *velocities = world.state.velocities.data();
+  parallel_for(queue, "hold_sleepers", world.state.vertices_count, bytes<Stay>, [=] RAYCLOTH_KERNEL(int v) {
+    if (!stays[v].sleeps) return;
+    x[v].w = 0;
+    velocities[v] = Vec4(0);
+  });
+}
+
+/// Where vertices are; a change of who is restless changes a count. Sleepers get their masses back.
+static void watch_vertices(Queue& queue, World& world) {
+  Vec4* x = world.state.positions.data();
+  const Vec4* rest = world.state.rest.data();
   const int* objects = world.state.vertex_object.data();
   Stay* stays = world.rest.stays.data();
-  int* restless = world.rest.restless.data();
+  int *restless = world.rest.restless.data(), *stirred = world.rest.stirred.data();
   const Material* materials = world.state.materials.data();
   const int steps = static_cast<int>(std::ceil(kSeconds / world.settings.time_step));
-  parallel_for(queue, "watch_rest", world.state.vertices_count, 2 * bytes<Stay> + bytes<Vec4, int, float>,
+  parallel_for(queue, "watch_rest", world.state.vertices_count, 2 * bytes<Stay> + bytes<Vec4, int, int, float>,
                [=] RAYCLOTH_KERNEL(int v) {
-                 Stay& stay = stays[v];
+                 Stay stay = stays[v];
                  const float thickness = materials[objects[v]].half_thickness;
                  const float reach = kReach * (thickness > 0 ? thickness : kThin);
                  const Vec3 way = xyz(x[v]) - stay.middle;
+                 if (stay.sleeps) x[v].w = rest[v].w;
                  stay.strayed |= glm::dot(way, way) > reach * reach;
                  stay.ways += way;
-                 if (++stay.steps < steps) return;
-                 const Vec3 mean = stay.ways / static_cast<float>(steps);
-                 const bool still = !stay.strayed;
-                 if (still != stay.still) atomic_add(&restless[objects[v]], still ? -1 : 1);
-                 stay = {stay.middle + mean, 0, Vec3(0), false, still};
+                 if (++stay.steps == steps) {
+                   const Vec3 mean = stay.ways / static_cast<float>(steps);
+                   const bool still = !stay.strayed;
+                   stay = {stay.middle + mean, 0, Vec3(0), false, still, stay.restless, stay.sleeps};
+                 }
+                 const bool is_restless = stay.strayed || !stay.still;
+                 if (is_restless != stay.restless) atomic_add(&restless[objects[v]], is_restless ? 1 : -1);
+                 stay.restless = is_restless;
+                 stays[v] = stay;
+                 stirred[v] = 0;
                });
 }
 
-bool rests(const World& world, double time) {
+/// Marks what meets a restless vertex: along the cloth, in contact, attached.
+static void stir(Queue& queue, World& world) {
+  const Stay* stays = world.rest.stays.data();
+  int* stirred = world.rest.stirred.data();
+  const Int2* edges = world.state.edges.pairs.data();
+  parallel_for(queue, "stir_cloth", static_cast<int>(world.state.edges.pairs.size()), bytes<Int2> + 2 * bytes<Stay>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const Int2 pair = edges[i];
+                 if (stays[pair.x].restless) atomic_store(&stirred[pair.y], 1);
+                 if (stays[pair.y].restless) atomic_store(&stirred[pair.x], 1);
+               });
+  const ContactList contacts = world.handler->contacts().list();
+  parallel_for(queue, "stir_contacts", contacts.count(), bytes<Int4> + 4 * bytes<Stay>, [=] RAYCLOTH_KERNEL(int i) {
+    const Int4 row = contacts.vertices[i];
+    bool any = false;
+    for (int k = 0; k < 4; ++k) any |= stays[row[k]].restless;
+    for (int k = 0; k < 4 && any; ++k) atomic_store(&stirred[row[k]], 1);
+  });
+  const Attachment* attachments = world.state.attachments.data();
+  parallel_for(queue, "stir_attached", static_cast<int>(world.state.attachments.size()),
+               bytes<Attachment> + 4 * bytes<Stay>, [=] RAYCLOTH_KERNEL(int i) {
+                 const Int3 t = attachments[i].triangle;
+                 const int v = attachments[i].vertex;
+                 if (stays[t.x].restless || stays[t.y].restless || stays[t.z].restless) atomic_store(&stirred[v], 1);
+                 for (int k = 0; k < 3 && stays[v].restless; ++k) atomic_store(&stirred[t[k]], 1);
+               });
+}
+
+/// Who sleeps in the next step. Only at the end of the time over which places are averaged does anything fall asleep.
+static void choose_sleepers(Queue& queue, World& world) {
+  Stay* stays = world.rest.stays.data();
+  const int *restless = world.rest.restless.data(), *stirred = world.rest.stirred.data();
+  const int *most_calm = world.rest.most_calm.data(), *most_any = world.rest.most_any.data();
+  const int* objects = world.state.vertex_object.data();
+  const StepInputs* inputs = world.state.inputs.data();
+  const bool any = world.pace.rests;
+  parallel_for(queue, "choose_sleepers", world.state.vertices_count, 2 * bytes<Stay> + 4 * bytes<int>,
+               [=] RAYCLOTH_KERNEL(int v) {
+                 Stay& stay = stays[v];
+                 const int object = objects[v], most = stay.sleeps ? most_any[object] : most_calm[object];
+                 bool sleeps = any && !stay.restless && !stirred[v] && restless[object] <= most;
+                 sleeps = sleeps && (stay.sleeps || stay.steps == 0);
+                 for (const Grab& grab : inputs->grabs)
+                   sleeps = sleeps && !(grab.active && objects[grab.vertices.x] == object);
+                 stay.sleeps = sleeps;
+               });
+}
+
+void watch_rest(Queue& queue, World& world) {
+  if (!world.settings.sleep) return;
+  watch_vertices(queue, world);
+  if (world.pace.rests) stir(queue, world);
+  choose_sleepers(queue, world);
+}
+
+bool may_rest(const World& world, double time) {
   if (!world.settings.sleep || world.settings.wind_gust > 0 || wants_untangling(world)) return false;
   for (const KinematicObject& moving : world.model.kinematic)
     if (time < end_of(moving.motion)) return false;
+  return true;
+}
+
+bool rests(const World& world) {
   const std::vector<int> restless = world.rest.restless.download();
   for (size_t i = 0; i < restless.size(); ++i)
     if (restless[i] * static_cast<long long>(kRestlessPart) > world.rest.busy[i]) return false;

@@ -1,8 +1,15 @@
-// Sleep: a scene in which everything has been still for a while stays as it is, to the bit, until something changes
-// (solver.cpp), and its steps cost nothing. A vertex is still if for half a second it keeps within a quarter of its
-// half thickness of its mean place in the half second before (1 mm for cloth of 8 mm): it neither goes nor swings by
-// more. An object is while all but one in a hundred of its vertices are: where cloth is squeezed, single ones tremble
-// for long. Counts alone decide, so threads and devices agree.
+// Sleep. A vertex is still if for half a second it keeps within a quarter of its half thickness of its mean place in the
+// half second before (1 mm for cloth of 8 mm): it neither goes nor swings by more; and restless if not.
+//
+// By regions: a still vertex of cloth sleeps, that is, it is taken for one that nothing moves, where nothing is restless
+// that it is joined to, touches or may touch in the next step. What becomes restless there wakes it, so waking runs
+// through cloth from ring to ring. An object of which more than a quarter is restless sends nothing to sleep, so that a
+// swing is not held in its midst; one of which more than half is, or that a hand holds, is awake as a whole.
+//
+// As a whole: a scene of which every object is still, but for one vertex in a hundred (where cloth is squeezed, single
+// ones tremble for long), stays as it is, to the bit, until something changes (run.cpp), and its steps cost nothing.
+//
+// Counts and flags alone decide, so threads and devices agree.
 #pragma once
 
 #include "device/buffer.h"
@@ -19,15 +26,17 @@ struct Stay {
   Vec3 middle;  // m, over the last half second
   int steps;    // of the present one, so far
   Vec3 ways;    // m, from there, summed over them
-  bool strayed, still;
+  bool strayed, still, restless, sleeps;
 };
 
 struct Rest {
   explicit Rest(const Model& model);
 
-  Buffer<Stay> stays;     // per vertex
-  Buffer<int> restless;   // per object: vertices that are not still
-  std::vector<int> busy;  // `restless` when nothing is known: all vertices of what moves
+  Buffer<Stay> stays;               // per vertex
+  Buffer<int> restless;             // per object: vertices that are
+  std::vector<int> busy;            // `restless` when nothing is known: all vertices of what moves
+  Buffer<int> most_calm, most_any;  // per object: so many may be restless where any falls asleep, and where any sleeps
+  Buffer<int> stirred;              // per vertex: it meets what is restless; of the present step
 };
 
 void list_carried(Rest& rest, CarriedList& list);
@@ -35,11 +44,14 @@ void list_carried(Rest& rest, CarriedList& list);
 /// Nothing has been still so far. Between steps.
 void wake(World& world);
 
-/// At the end of a step.
+// Around a step.
+void hold_sleepers(Queue& queue, World& world);
 void watch_rest(Queue& queue, World& world);
 
-/// Between steps, waiting for the device: everything is still, nothing crosses, no wind blows in gusts, and no motion
-/// is to come after `time`.
-bool rests(const World& world, double time);
+/// Whether anything may sleep: nothing crosses, no wind blows in gusts, and no motion is to come after `time`. Between
+/// steps, waiting for the device, as what follows.
+bool may_rest(const World& world, double time);
+/// Everything is still.
+bool rests(const World& world);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -33,7 +33,7 @@ void Solver::step() {
 }
 
 /// What lies still for long enough, and is not held, lies there until something changes.
-void Solver::fall_asleep() { asleep_ = inputs_.held_count == 0 && rests(*world_, time_); }
+void Solver::fall_asleep() { asleep_ = inputs_.held_count == 0 && may_rest(*world_, time_) && rests(*world_); }
 
 void Solver::wake() {
   asleep_ = false;
@@ -55,6 +55,7 @@ void Solver::run_step() { run_step(pace_of(*world_)); }
 
 void Solver::run_step(Pace pace) {
   pace.hands = inputs_.held_count > 0;
+  pace.rests = may_rest(*world_, time_);
   set_pace(pace);
   do {
     if (!abandoned_) try_step();

@@ -109,7 +109,7 @@ int Solver::grab(int triangle, Vec3 barycentric) {
   const Vec3 point = xyz(x[t.x]) * barycentric.x + xyz(x[t.y]) * barycentric.y + xyz(x[t.z]) * barycentric.z;
   *free = {triangle, t, 1, barycentric, kMostGrabForce, point, point, kGrabCompliance, {}};
   find_held_vertices(model_, inputs_);
-  wake();
+  asleep_ = false;
   return static_cast<int>(free - inputs_.grabs);
 }
 

@@ -22,6 +22,8 @@ void step(Queue& queue, World& world) {
   const MovingState moving{world.state.positions.data(), world.state.previous.data(), world.state.velocities.data()};
 
   queue.begin_stage("predict");
+  hold_sleepers(queue, world);
+  weigh_centres(queue, world);
   predict(queue, world);
   weigh_bodies(queue, world);
   for (int d = 0; d < detections && !world.abandoned; ++d) {

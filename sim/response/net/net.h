@@ -24,11 +24,13 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct World;
 
 /// How a step is done: in so many detection intervals, each as long as the other, with care or not; whether it looks
-/// for what crosses already; and whether each interval begins where the net has seen that nothing crosses.
+/// for what crosses already; whether each interval begins where the net has seen that nothing crosses; and what the
+/// solver adds.
 struct Pace {
   int detections;
   bool careful, untangles, verified;
   bool hands = false;  // somebody pulls
+  bool rests = false;  // what is still may sleep (sim/solver/rest.h)
   bool operator==(const Pace&) const = default;
 };
 
