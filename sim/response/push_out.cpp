@@ -63,12 +63,14 @@ void push_out(Queue& queue, World& world, float interval) {
   const int vertices = world.state.vertices_count;
   parallel_for_lanes(
       queue, "find_overlaps", row_count(r), kRowBytes + bytes<float, unsigned char>,
-      FindOverlaps{rows, move.x, settings.push_out_speed * interval, settings.overlap_tolerance, kRecovery * interval});
+      WhereBusy{FindOverlaps{rows, move.x, settings.push_out_speed * interval, settings.overlap_tolerance,
+                             kRecovery * interval},
+                busy(world, r.busy)});
   parallel_for(queue, "list_overlaps", vertices,
                Moves(4 * bytes<int>).per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
                ListOverlaps{move, r.parts.data()});
   parallel_for_lanes(queue, "ask_for_moves", row_count(r), bytes<Int4> + 3 * bytes<Vec4> + 5 * bytes<float>,
-                     AskForMoves{rows, r.parts.data()});
+                     WhereBusy{AskForMoves{rows, r.parts.data()}, busy(world, r.busy)});
   parallel_for(queue, "apply_moves", vertices,
                Moves(3 * bytes<int> + 2 * bytes<Vec4>).per(move.rows.offsets + vertices, bytes<int, float, Vec4>),
                ApplyContacts{move});

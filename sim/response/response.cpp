@@ -118,7 +118,7 @@ void respond(Queue& queue, World& world, float h) {
   parallel_for_lanes(
       queue, "begin_contacts", row_count(r),
       Moves(kRowBytes + 7 * bytes<Vec4> + bytes<float, float, unsigned char>).per(&acting->rows, bytes<Vec4>),
-      BeginContacts{rows, move.x, world.state.previous.data(), settings.warm_start});
+      WhereBusy{BeginContacts{rows, move.x, world.state.previous.data(), settings.warm_start}, busy(world, r.busy)});
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
@@ -128,7 +128,7 @@ void respond(Queue& queue, World& world, float h) {
     parallel_for_lanes(queue, "solve_contacts", row_count(r),
                        Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
                            .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
-                       SolveContacts{rows, move.x, r.parts.data(), r.unlisted.data()});
+                       WhereBusy{SolveContacts{rows, move.x, r.parts.data(), r.unlisted.data()}, busy(world, r.busy)});
     parallel_for(queue, "apply_contacts", vertices, moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
                  ApplyContacts{move});
     push_rigid(queue, world, h);

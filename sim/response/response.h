@@ -35,6 +35,7 @@ struct Response {
   Buffer<unsigned char> flags;  // of this pass: whether it acts; at the start also whether it goes on the lists below
   // Kept from substep to substep: impulse of friction in xyz, along the normal in w, in kg m.
   Buffer<Vec4> impulses;
+  Buffer<unsigned char> busy;  // groups of rows that have a vertex that may move
   // Rows of an owner of contacts: [starts[owner], starts[owner + 1]).
   Buffer<int> starts;
   // What of it all the last detection's rows leave to the next one's.

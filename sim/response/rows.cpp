@@ -36,6 +36,7 @@ void reserve(Response& response, const Contacts& contacts) {
   response.befores.resize(capacity);
   response.corrections.resize(capacity);
   response.flags.resize(capacity);
+  response.busy = busy_groups(capacity);
   response.incidence.resize(4 * capacity);
   response.near.resize(4 * capacity);
 }
@@ -117,6 +118,25 @@ static void connect_rows(Queue& queue, World& world) {
                });
 }
 
+/// Says which groups of rows can do anything; the others neither act nor lose what they pressed with.
+static void find_busy_rows(Queue& queue, World& world) {
+  if (!world.pace.rests) return;
+  Response& r = world.response;
+  const Vec4* x = world.state.positions.data();
+  const Int4* rows = r.vertices.data();
+  const DeviceCount count = row_count(r);
+  unsigned char *busy = r.busy.data(), *flags = r.flags.data();
+  parallel_for(queue, "find_busy_rows", group_count(r.vertices.size()), bytes<unsigned char>,
+               [=] RAYCLOTH_KERNEL(int g) {
+                 const int end = *count.count < count.capacity ? *count.count : count.capacity;
+                 busy[g] = any_in_group(g, end, [=](int i) {
+                   const Int4 v = rows[i];
+                   return x[v.x].w + x[v.y].w + x[v.z].w + x[v.w].w > 0;
+                 });
+                 for (int i = 8 * g; i < 8 * g + 8 && i < end; ++i) flags[i] = 0;
+               });
+}
+
 /// Lays aside what the rows of the last detection did.
 static void keep_impulses(Queue& queue, Response& r) {
   const Int4* vertices = r.vertices.data();
@@ -169,6 +189,7 @@ void connect_contacts(Queue& queue, World& world) {
   choose_rows(queue, world);
   find_starts(queue, world);
   take_over_impulses(queue, world.response);
+  find_busy_rows(queue, world);
   connect_rows(queue, world);
   connect_rigid(queue, world);
 }

@@ -45,7 +45,8 @@ struct OpenCreases {
 void open_creases(Queue& queue, World& world) {
   CreaseArrays& creases = world.state.creases;
   run_colors(queue, "open_creases", creases.colors, bytes<Int2, float> + 2 * bytes<Vec4>,
-             OpenCreases{world.state.positions.data(), creases.pairs.data(), creases.least.data()});
+             WhereBusy{OpenCreases{world.state.positions.data(), creases.pairs.data(), creases.least.data()},
+                       busy(world, creases.busy)});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

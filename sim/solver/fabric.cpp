@@ -37,7 +37,8 @@ MembraneArrays::MembraneArrays(const Membrane& m, int object_count)
       shapes(m.shapes),
       areas(m.areas),
       objects(m.objects),
-      softness(m.areas.size()) {}
+      softness(m.areas.size()),
+      busy(busy_groups(m.areas.size())) {}
 
 BendArrays::BendArrays(const Curvature& c, size_t vertices)
     : rows(c.rows),
@@ -51,7 +52,9 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       damping(vertices),
       bent(vertices),
       moved(vertices),
-      last(vertices) {}
+      last(vertices),
+      busy(busy_groups(c.areas.size())),
+      busy_vertices(busy_groups(vertices)) {}
 
 EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices, int object_count)
     : colors(pairs_of(e.colors), e.objects, object_count),
@@ -65,14 +68,16 @@ EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices, int object_count)
       after(vertices),
       acted(object_count),
       goes_on(object_count),
-      left(kMostLimitPasses) {}
+      left(kMostLimitPasses),
+      busy(busy_groups(e.pairs.size())) {}
 
 CreaseArrays::CreaseArrays(const Creases& c, int object_count)
     : colors(pairs_of(c.colors), c.objects, object_count),
       pairs(c.pairs),
       openings(c.openings),
       objects(c.objects),
-      least(c.pairs.size()) {}
+      least(c.pairs.size()),
+      busy(busy_groups(c.pairs.size())) {}
 
 LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
     : colors(pairs_of(l.colors), objects_of(l.edges, l.objects), object_count),

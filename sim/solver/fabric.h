@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/buffer.h"
+#include "device/busy_groups.h"
 #include "device/loops.h"
 #include "device/sparse_rows.h"
 #include "sim/model/fabric.h"
@@ -15,7 +16,8 @@ RAYCLOTH_HD inline float compliance_of(const Vec3& give, const Material& m) {
   return give.x / m.warp_stiffness + give.y / m.weft_stiffness + slant;
 }
 
-// Fabric of one object shares nothing with that of another: parts of loops are objects.
+// Fabric of one object shares nothing with that of another: parts of loops are objects. `busy`: groups of indices that
+// have a vertex that may move; of the present step (rest.cpp).
 
 struct MembraneArrays {
   MembraneArrays(const Membrane& membrane, int object_count);
@@ -26,6 +28,7 @@ struct MembraneArrays {
   Buffer<float> areas;
   Buffer<int> objects;
   Buffer<Vec4> softness;  // see prepare_membrane
+  Buffer<unsigned char> busy;
 };
 
 struct BendArrays {
@@ -38,6 +41,7 @@ struct BendArrays {
   Buffer<Vec4> moments;                             // N h^2, per row
   Buffer<float> damping;                            // damping time / h, per vertex, as what follows
   Buffer<Vec4> bent, moved, last;                   // m
+  Buffer<unsigned char> busy, busy_vertices;        // of rows, of vertices
 };
 
 /// The most passes of sim/solver/limits.cpp at a time.
@@ -56,6 +60,7 @@ struct EdgeArrays {
   Buffer<int> acted;           // per object: edges that were too long in this pass
   Buffer<float> goes_on;       // per object: whether any was in the last one
   Buffer<int> left;            // per pass: edges to look at
+  Buffer<unsigned char> busy;
 };
 
 struct CreaseArrays {
@@ -66,6 +71,7 @@ struct CreaseArrays {
   Buffer<float> openings;
   Buffer<int> objects;
   Buffer<float> least;  // m that a pair keeps apart
+  Buffer<unsigned char> busy;
 };
 
 struct LevelArrays {

@@ -93,7 +93,7 @@ struct BeginPass {
 struct LimitStrain {
   RangesView objects, colors;
   BeginPass begin;
-  ShortenEdges shorten;
+  WhereBusy<ShortenEdges> shorten;
   int passes;
 
   RAYCLOTH_CALLS_HOST
@@ -122,7 +122,7 @@ void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
                              e.goes_on.data(),
                              e.acted.data()};
   run_loops(queue, "limit_strain", e.colors.parts(), e.colors.longest(),
-            LimitStrain{e.parts.view(), e.colors.view(), begin, shorten, passes});
+            LimitStrain{e.parts.view(), e.colors.view(), begin, {shorten, busy(world, e.busy)}, passes});
 }
 
 }  // namespace

@@ -89,8 +89,9 @@ void stretch(Queue& queue, World& world) {
   State& state = world.state;
   MembraneArrays& m = state.membrane;
   run_colors(queue, "stretch", m.colors, 3 * bytes<int> + 11 * bytes<Vec4>,
-             StretchTriangles{state.positions.data(), state.previous.data(), m.first.data(), m.second.data(),
-                              m.third.data(), m.shapes.data(), m.softness.data()});
+             WhereBusy{StretchTriangles{state.positions.data(), state.previous.data(), m.first.data(), m.second.data(),
+                                        m.third.data(), m.shapes.data(), m.softness.data()},
+                       busy(world, m.busy)});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

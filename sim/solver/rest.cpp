@@ -36,6 +36,7 @@ Rest::Rest(const Model& model)
 void list_carried(Rest& rest, CarriedList& list) {
   carry(list, rest.stays);
   carry(list, rest.restless);
+  carry(list, rest.sleepers);
 }
 
 void wake(World& world) {
@@ -44,6 +45,38 @@ void wake(World& world) {
     stays[v].restless = moves(world.model.objects[world.model.vertex_object[v]]);
   world.rest.stays.upload(stays);
   world.rest.restless.upload(world.rest.busy);
+  world.rest.sleepers.upload(std::vector<int>(1));
+}
+
+const unsigned char* busy(const World& world, const Buffer<unsigned char>& groups) {
+  return world.pace.rests ? groups.data() : nullptr;
+}
+
+/// Says which groups of constraints, bending rows and vertices have a vertex that moves.
+static void find_busy_fabric(Queue& queue, World& world) {
+  State& s = world.state;
+  const Vec4* x = s.positions.data();
+  const int *first = s.membrane.first.data(), *second = s.membrane.second.data(), *third = s.membrane.third.data();
+  const Int2 *edges = s.edges.pairs.data(), *creases = s.creases.pairs.data();
+  const RowsView rows = s.bend.rows.view();
+  unsigned char *busy_triangles = s.membrane.busy.data(), *busy_edges = s.edges.busy.data(),
+                *busy_creases = s.creases.busy.data(), *busy_rows = s.bend.busy.data(),
+                *busy_vertices = s.bend.busy_vertices.data();
+  const int triangle_count = static_cast<int>(s.membrane.areas.size()), row_count = s.bend.rows.rows(),
+            edge_count = static_cast<int>(s.edges.pairs.size()), crease_count = static_cast<int>(s.creases.pairs.size()),
+            vertex_count = s.vertices_count;
+  const int most = std::max({triangle_count, row_count, edge_count, crease_count, vertex_count});
+  parallel_for(queue, "find_busy_fabric", group_count(most), 5 * 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int g) {
+    const auto moves = [=](int v) { return x[v].w != 0; };
+    const auto note = [=](unsigned char* flags, int count, auto any) {
+      if (8 * g < count) flags[g] = any_in_group(g, count, any) ? 1 : 0;
+    };
+    note(busy_triangles, triangle_count, [=](int i) { return moves(first[i]) || moves(second[i]) || moves(third[i]); });
+    note(busy_edges, edge_count, [=](int i) { return moves(edges[i].x) || moves(edges[i].y); });
+    note(busy_creases, crease_count, [=](int i) { return moves(creases[i].x) || moves(creases[i].y); });
+    note(busy_rows, row_count, [=](int i) { return rows.any_of(i, moves); });
+    note(busy_vertices, vertex_count, moves);
+  });
 }
 
 void hold_sleepers(Queue& queue, World& world) {
@@ -55,6 +88,7 @@ void hold_sleepers(Queue& queue, World& world) {
     x[v].w = 0;
     velocities[v] = Vec4(0);
   });
+  find_busy_fabric(queue, world);
 }
 
 /// Where vertices are; a change of who is restless changes a count. Sleepers get their masses back.
@@ -124,6 +158,7 @@ static void choose_sleepers(Queue& queue, World& world) {
   const int* objects = world.state.vertex_object.data();
   const StepInputs* inputs = world.state.inputs.data();
   const bool any = world.pace.rests;
+  int* sleepers = world.rest.sleepers.data();
   parallel_for(queue, "choose_sleepers", world.state.vertices_count, 2 * bytes<Stay> + 4 * bytes<int>,
                [=] RAYCLOTH_KERNEL(int v) {
                  Stay& stay = stays[v];
@@ -132,6 +167,7 @@ static void choose_sleepers(Queue& queue, World& world) {
                  sleeps = sleeps && (stay.sleeps || stay.steps == 0);
                  for (const Grab& grab : inputs->grabs)
                    sleeps = sleeps && !(grab.active && objects[grab.vertices.x] == object);
+                 if (sleeps != stay.sleeps) atomic_add(sleepers, sleeps ? 1 : -1);
                  stay.sleeps = sleeps;
                });
 }

@@ -37,6 +37,7 @@ struct Rest {
   std::vector<int> busy;            // `restless` when nothing is known: all vertices of what moves
   Buffer<int> most_calm, most_any;  // per object: so many may be restless where any falls asleep, and where any sleeps
   Buffer<int> stirred;              // per vertex: it meets what is restless; of the present step
+  Buffer<int> sleepers = Buffer<int>(1);  // vertices that sleep
 };
 
 void list_carried(Rest& rest, CarriedList& list);
@@ -47,6 +48,9 @@ void wake(World& world);
 // Around a step.
 void hold_sleepers(Queue& queue, World& world);
 void watch_rest(Queue& queue, World& world);
+
+/// The flags of groups for this step's loops (device/busy_groups.h); none where nothing sleeps.
+const unsigned char* busy(const World& world, const Buffer<unsigned char>& groups);
 
 /// Whether anything may sleep: nothing crosses, no wind blows in gusts, and no motion is to come after `time`. Between
 /// steps, waiting for the device, as what follows.
