@@ -141,6 +141,23 @@ TEST(Cuda, FallsAsleepInTheSameFrame) {
   pair.expect_equal();
 }
 
+TEST(Cuda, WhatSleepsWhileSomethingElseSwingsHashesAlike) {
+  SKIP_WITHOUT_CUDA();
+  Settings settings;
+  settings.time_step = 0.05f;
+  SceneObject swings = cloth(move(make_sheet({0.1f, 0.3f}, {1, 3}), {1, 0.5f, 0}));
+  swings.pins.nearest = {{0.95f, 0.5f, -0.15f}, {1.05f, 0.5f, -0.15f}};
+  swings.name = "swings";
+  Pair pair = pair_of({cloth(move(make_sheet({0.2f, 0.2f}, {4, 4}), {0, -0.045f, 0})), swings}, settings);
+  for (int i = 0; i < 40 && pair.cpu->counters().of("sleepers") == 0; ++i)
+    pair.both([](Simulation& simulation) { simulation.step(); });
+  pair.both([](Simulation& simulation) { run(simulation, 2); });
+  EXPECT_EQ(pair.cpu->counters().of("sleepers"), 25);
+  EXPECT_EQ(pair.cuda->counters().of("sleepers"), 25);
+  EXPECT_EQ(pair.cpu->counters().of("asleep"), 0);
+  pair.expect_equal();
+}
+
 TEST(Cuda, WhatIsCutHashesAlike) {
   SKIP_WITHOUT_CUDA();
   Pair pair = pair_of(small_pile(), Settings());

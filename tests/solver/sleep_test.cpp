@@ -13,6 +13,10 @@ using namespace scenes;
 constexpr int kLongEnough = 360;  // frames
 
 SceneObject table() { return solid(box_mesh({-0.5f, -0.2f, -0.5f}, {0.5f, 0, 0.5f})); }
+SceneObject named(SceneObject object, const char* name) {
+  object.name = name;
+  return object;
+}
 SceneObject sheet(float height) { return cloth(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0, height, 0})); }
 
 bool asleep(Simulation& simulation) { return simulation.counters().of("asleep") == 1; }
@@ -153,6 +157,103 @@ TEST(Sleep, GoesOnFromASnapshot) {
   third->step();
   EXPECT_TRUE(asleep(*third));
   EXPECT_EQ(third->state_hash(), simulation->state_hash());
+}
+
+int sleepers(Simulation& simulation) { return static_cast<int>(simulation.counters().of("sleepers")); }
+
+/// Of all vertices of an object.
+std::vector<Vec4> part_of(Simulation& simulation, int object) {
+  const Range range = simulation.model().objects[object].vertices;
+  const auto x = simulation.positions();
+  return {x.begin() + range.begin, x.begin() + range.end};
+}
+
+/// Beside the table, pinned along an edge that lies in the air: it swings for long.
+SceneObject pendulum() {
+  SceneObject swings = cloth(move(make_sheet({0.2f, 0.4f}, {3, 6}), {2, 1, 0}));
+  for (int i = 0; i <= 3; ++i) swings.pins.numbers.push_back(i);
+  swings.name = "swings";
+  return swings;
+}
+
+TEST(Sleep, ComesToWhatLiesWhileSomethingElseSwings) {
+  const auto simulation = simulate({table(), sheet(0.02f), pendulum()}, Settings());
+  const int lying = simulation->model().objects[1].vertices.size();
+  for (int i = 0; i < 120 && sleepers(*simulation) == 0; ++i) simulation->step();
+  ASSERT_EQ(sleepers(*simulation), lying);
+  const std::vector<Vec4> lies = part_of(*simulation, 1), swings = part_of(*simulation, 2);
+  run(*simulation, 20);
+  EXPECT_FALSE(asleep(*simulation));
+  EXPECT_EQ(part_of(*simulation, 1), lies);  // inverse masses as well: nobody outside sees them taken away
+  EXPECT_GT(glm::distance(Vec3(part_of(*simulation, 2).back()), Vec3(swings.back())), 0.005f);
+}
+
+TEST(Sleep, EndsWhereSomethingFallsOnIt) {
+  SceneObject falls = named(sheet(2.5f), "falls");
+  falls.material.areal_density = 0.05f;  // at some 0.8 m/s in the end
+  const auto simulation = simulate({table(), sheet(0.02f), falls}, Settings());
+  const int lying = simulation->model().objects[1].vertices.size();
+  while (sleepers(*simulation) < lying && simulation->frame() < 150) simulation->step();
+  ASSERT_EQ(sleepers(*simulation), lying);
+  ASSERT_GT(part_of(*simulation, 2)[0].y, 0.2f);
+  while (sleepers(*simulation) == lying && simulation->frame() < 400) simulation->step();
+  EXPECT_LT(part_of(*simulation, 2)[0].y, 0.1f);
+  EXPECT_LT(sleepers(*simulation), lying);
+  EXPECT_GT(falls_asleep(*simulation), 0);
+  for (const Vec4& v : part_of(*simulation, 2)) EXPECT_GT(v.y, 0.008f);  // on it, not in it
+}
+
+/// Groups without anything that moves are passed over while somebody may sleep; pins are the same to them as sleepers.
+TEST(Sleep, PassingOverWhatCannotMoveChangesNothing) {
+  SceneObject half = cloth(move(make_sheet({0.4f, 0.4f}, {16, 16}), {0, 0.03f, 0.05f}));
+  for (int v = 0; v < 17 * 9; ++v) half.pins.numbers.push_back(v);
+  std::vector<uint64_t> hashes;
+  for (const bool sleep : {false, true}) {
+    Settings settings;
+    settings.sleep = sleep;
+    const auto simulation = simulate({table(), half, named(sheet(0.06f), "above")}, settings);
+    run(*simulation, 40);
+    EXPECT_EQ(sleepers(*simulation), 0);
+    hashes.push_back(simulation->state_hash());
+  }
+  EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+/// Three sheets that hang over the edges of a box.
+std::unique_ptr<Simulation> overhang(bool sleep) {
+  const auto layer = [](const char* name, float height) {
+    return named(cloth(move(make_sheet({0.5f, 0.5f}, {24, 24}), {0.03f, height, 0.02f})), name);
+  };
+  Settings settings;
+  settings.sleep = sleep;
+  return simulate({solid(box_mesh({-0.19f, -0.3f, -0.19f}, {0.19f, 0, 0.19f})), layer("a", 0.01f), layer("b", 0.022f),
+                   layer("c", 0.034f)},
+                  settings);
+}
+
+/// m/s, of any vertex over so many frames.
+float fastest(Simulation& simulation, int frames) {
+  float most = 0;
+  for (int i = 0; i < frames; ++i) {
+    const std::vector<Vec4> before = copy_of(simulation.positions());
+    simulation.step();
+    for (size_t v = 0; v < before.size(); ++v)
+      most = std::max(most, glm::distance(Vec3(before[v]), Vec3(simulation.positions()[v])));
+  }
+  return most / simulation.settings().time_step;
+}
+
+/// What hangs is awake beside what lies: contacts with both must not throw it.
+TEST(Sleep, WhatIsAwakeBesideSleepersMovesNoFasterThanWithoutThem) {
+  const auto sleepy = overhang(true), awake = overhang(false);
+  while (sleepers(*sleepy) == 0 && sleepy->frame() < 150) {
+    sleepy->step();
+    awake->step();
+  }
+  EXPECT_EQ(sleepy->state_hash(), awake->state_hash());
+  const float with = fastest(*sleepy, 120), without = fastest(*awake, 120);
+  EXPECT_GT(sleepers(*sleepy), 0);
+  EXPECT_LT(with, 1.5f * without);
 }
 
 }  // namespace
