@@ -205,13 +205,14 @@ TEST(Sleep, EndsWhereSomethingFallsOnIt) {
 
 /// Groups without anything that moves are passed over while somebody may sleep; pins are the same to them as sleepers.
 TEST(Sleep, PassingOverWhatCannotMoveChangesNothing) {
-  SceneObject half = cloth(move(make_sheet({0.4f, 0.4f}, {16, 16}), {0, 0.03f, 0.05f}));
-  for (int v = 0; v < 17 * 9; ++v) half.pins.numbers.push_back(v);
+  SceneObject most = cloth(move(make_sheet({0.4f, 0.4f}, {16, 16}), {0, 0.03f, 0.05f}));
+  for (int v = 0; v < 17 * 17; ++v)
+    if (v % 23 != 0) most.pins.numbers.push_back(v);
   std::vector<uint64_t> hashes;
   for (const bool sleep : {false, true}) {
     Settings settings;
     settings.sleep = sleep;
-    const auto simulation = simulate({table(), half, named(sheet(0.06f), "above")}, settings);
+    const auto simulation = simulate({table(), most, named(sheet(0.06f), "above")}, settings);
     run(*simulation, 40);
     EXPECT_EQ(sleepers(*simulation), 0);
     hashes.push_back(simulation->state_hash());
