@@ -20,6 +20,7 @@ constexpr float kUnknown = 0.2f;     // spacings by which centres may be farther
 constexpr float kRatio = 4;          // between the spacings of two levels
 constexpr float kFollow = 1.75f;     // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
+constexpr double kAnySpread = 1e30;  // m^2: what is curved may unfold to any
 constexpr int kFewest = 12;          // no level over one of fewer nodes
 /// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
 /// and enough, for fabric is stiff.
@@ -29,6 +30,7 @@ struct Node {
   int vertex, object;
   double area;  // m^2 of the patch: its mass for an areal density of 1
   glm::dvec3 centre;
+  double spread;  // m^2, mean square distance of the patch from its centre
   bool held;    // by a pin or by what it is tied to
   bool fabric;  // part of cloth: no other vertex belongs to a level
   bool curved;  // at rest, as far as neighbours are
@@ -82,6 +84,7 @@ class Coarsening {
     for (const Node& node : nodes_) {
       level.inverse_masses.push_back(node.held ? 0 : static_cast<float>(1 / node.area));
       level.objects.push_back(node.object);
+      level.rest.push_back(Vec4(node.centre, node.curved ? kAnySpread : node.spread));
     }
     link(level);
     return level;
@@ -106,7 +109,7 @@ class Coarsening {
     seed_of_vertex_[vertex] = seed;
     int& first = first_seed_[finer_[i].object];
     if (first < 0) first = seed;
-    nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), finer_[i].held, true, curved});
+    nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), 0, finer_[i].held, true, curved});
   }
 
   /// The more the nearer, of the four nearest.
@@ -144,6 +147,14 @@ class Coarsening {
     }
     for (Node& node : nodes_) {
       node.centre = node.held ? finer_[node_of_vertex_[node.vertex]].centre : node.centre / node.area;
+    }
+    for (size_t i = 0; i < finer_.size(); ++i) {
+      for (int k = 0; k < 4 && !finer_[i].held; ++k) {
+        Node& node = nodes_[followed_[i][k]];
+        const glm::dvec3 away = finer_[i].centre - node.centre;
+        if (shares_[i][k] > 0)
+          node.spread += shares_[i][k] * finer_[i].area / node.area * (finer_[i].spread + glm::dot(away, away));
+      }
     }
   }
 
@@ -224,7 +235,7 @@ std::vector<Node> finest_nodes(const Model& model) {
     const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
     const bool fabric = meshed && inverse_masses[v] > 0, held = !fabric || position.w == 0 || tied[v];
     const double area = fabric ? 1 / double(inverse_masses[v]) : 0;
-    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), held, fabric, false});
+    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), 0, held, fabric, false});
   }
   return nodes;
 }

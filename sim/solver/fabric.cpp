@@ -92,6 +92,10 @@ LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
       softness(l.edges.size()),
       give(l.give),
       centres(l.inverse_masses.size()),
-      moved(l.inverse_masses.size()) {}
+      moved(l.inverse_masses.size()),
+      rest(l.rest),
+      anchor_vertices(l.inverse_masses.size()),
+      anchors(l.inverse_masses.size()),
+      anchors_at_rest(l.inverse_masses.size()) {}
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -44,6 +44,9 @@ struct BendArrays {
   Buffer<unsigned char> busy, busy_vertices;        // of rows, of vertices
 };
 
+/// Strain that is never limited: what solvers leave, and nobody sees.
+inline constexpr float kUnseenStrain = 0.03f;
+
 /// The most passes of sim/solver/limits.cpp at a time.
 inline constexpr int kMostLimitPasses = 20;
 
@@ -88,6 +91,11 @@ struct LevelArrays {
   Buffer<Vec3> give;
   Buffer<Vec4> centres;  // xyz in m, w = inverse mass in 1/kg
   Buffer<Vec4> moved;    // m, where they were, then how far they went
+  Buffer<Vec4> rest;      // CoarseLevel's
+  // The vertex of a node's patch that is pressed hardest by what never yields, -1: none; where, in m. Anchors' w: by how
+  // much what follows the node may be farther from there than at rest; 0 where nothing is known.
+  Buffer<int> anchor_vertices;
+  Buffer<Vec4> anchors, anchors_at_rest;
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -9,6 +9,11 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// Along the threads, as far as it is not undone at a step's end.
+RAYCLOTH_HD static float most_strain(const Material& m) {
+  return larger(m.tension_limit / smaller(m.warp_stiffness, m.weft_stiffness), kUnseenStrain);
+}
+
 void prepare_levels(Queue& queue, World& world, float h) {
   const Material* materials = world.state.materials.data();
   for (LevelArrays& level : world.state.levels) {
@@ -56,6 +61,66 @@ void weigh_centres(Queue& queue, World& world) {
   }
 }
 
+/// How hard (kg m, in the last substep) what never yields presses each vertex.
+static void find_pressed_vertices(Queue& queue, World& world) {
+  const Response& r = world.response;
+  const Vec4* rest = world.state.rest.data();
+  const int *objects = world.state.vertex_object.data(), *offsets = r.incidence_offsets.data(),
+            *incidence = r.incidence.data();
+  const Int4* rows = r.vertices.data();
+  const Vec4 *weights = r.weights.data(), *normals = r.normals.data(), *impulses = r.impulses.data();
+  float* pressed = world.state.pressed.data();
+  parallel_for(queue, "find_pressed", world.state.vertices_count,
+               Moves(bytes<Int2, float>).per(offsets + world.state.vertices_count, bytes<int, Int4, Vec4>),
+               [=] RAYCLOTH_KERNEL(int v) {
+                 Vec3 sum(0);
+                 for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
+                   const int row = incidence[k] / 4;
+                   bool others = false, yields = false;
+                   for (int c = 0; c < 4; ++c) {
+                     const int u = rows[row][c];
+                     const bool other = objects[u] != objects[v];
+                     others |= other;
+                     yields |= other && rest[u].w != 0;
+                   }
+                   if (others && !yields)
+                     sum += xyz(normals[row]) * (weights[row][incidence[k] % 4] * impulses[row].w);
+                 }
+                 pressed[v] = sqrtf(glm::dot(sum, sum));
+               });
+}
+
+/// The vertex of every node's patch that is pressed hardest.
+void find_anchors(Queue& queue, World& world) {
+  if (world.state.levels.empty()) return;
+  find_pressed_vertices(queue, world);
+  const Material* materials = world.state.materials.data();
+  const float* pressed = world.state.pressed.data();
+  const Vec4* vertices_at_rest = world.state.rest.data();
+  const int* finer = nullptr;
+  for (LevelArrays& level : world.state.levels) {
+    const RowsView restriction = level.restriction.view();
+    const int* objects = level.objects.data();
+    const Vec4* rest = level.rest.data();
+    int* vertices = level.anchor_vertices.data();
+    Vec4 *anchors = level.anchors.data(), *at_rest = level.anchors_at_rest.data();
+    parallel_for(queue, "find_anchors", level.restriction.rows(), level.restriction.bytes_of_row() + bytes<Vec4>,
+                 [=] RAYCLOTH_KERNEL(int i) {
+                   int most = -1;
+                   restriction.any_of(i, [&](int k) {
+                     const int v = finer ? finer[k] : k;
+                     if (v >= 0 && pressed[v] > (most < 0 ? 0 : pressed[most])) most = v;
+                     return false;
+                   });
+                   const bool known = most >= 0 && rest[i].w < kHuge;
+                   vertices[i] = most;
+                   if (most >= 0) at_rest[i] = vertices_at_rest[most];
+                   anchors[i].w = known ? 1 + most_strain(materials[objects[i]]) : 0;
+                 });
+    finer = vertices;
+  }
+}
+
 namespace {
 
 struct FindCentres {
@@ -68,6 +133,40 @@ struct FindCentres {
     const Vector4<Real> centre = with_w(restriction.times(finer, at), load(centres, at).w);
     store(centres, at, centre);
     store(moved, at, centre);
+  }
+};
+
+/// Where anchors are in this substep; w stays.
+struct PlaceAnchors {
+  const Vec4* x;
+  const int* vertices;
+  Vec4* anchors;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    for (int i = at.first; i < at.first + static_cast<int>(sizeof(Real) / sizeof(float)); ++i)
+      if (vertices[i] >= 0) anchors[i] = Vec4(xyz(x[vertices[i]]), anchors[i].w);
+  }
+};
+
+/// What follows nodes is no farther from the anchor of the nearest one than along the cloth (long-range attachments:
+/// Kim, Chentanez, Mueller 2012; there to pins). Of the centre of a patch: |c - p| <= mean |x_j - p|, which is at most
+/// the root of the mean square at rest.
+struct TiedToAnchors {
+  const Vec4 *anchors, *anchors_at_rest;
+  const Vec4* rest;  // of what follows
+  bool of_nodes;     // w of those: how far they are spread
+
+  template <class Real, class Index>
+  RAYCLOTH_HD Vector3<Real> place(const Vector3<Real>& there, Index node, Lanes<Real> at) const {
+    const Vector4<Real> anchor = gather(anchors, node);
+    if (!any(anchor.w > Real(0))) return there;
+    const Vector4<Real> here = load(rest, at);
+    const Vector3<Real> way = xyz(here) - xyz(gather(anchors_at_rest, node)), away = there - xyz(anchor);
+    const Real reach = square_root(dot(way, way) + (of_nodes ? here.w : Real(0))) * anchor.w;
+    const Real distance = square_root(dot(away, away));
+    const auto acts = both(anchor.w > Real(0), distance > reach);
+    return select(acts, xyz(anchor) + away * (reach / distance), there);
   }
 };
 
@@ -107,15 +206,18 @@ struct Follow {
   const Vec4* moved;
   const Int4* followed;
   const Vec4* shares;
+  TiedToAnchors tied;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> here = load(finer, at), share = load(shares, at);
-    const Vector3<Real> by = xyz(gather(moved, indices(followed, 0, at))) * share.x +
+    const auto nearest = indices(followed, 0, at);
+    const Vector3<Real> by = xyz(gather(moved, nearest)) * share.x +
                              xyz(gather(moved, indices(followed, 1, at))) * share.y +
                              xyz(gather(moved, indices(followed, 2, at))) * share.z +
                              xyz(gather(moved, indices(followed, 3, at))) * share.w;
-    store(finer, at, with_w(select(here.w != Real(0), xyz(here) + by, xyz(here)), here.w));
+    const Vector3<Real> there = tied.place(xyz(here) + by, nearest, at);
+    store(finer, at, with_w(select(here.w != Real(0), there, xyz(here)), here.w));
   }
 };
 
@@ -124,6 +226,7 @@ constexpr int kPasses = 2;
 struct LevelView {
   RangesView nodes, colors;
   FindCentres find_centres;
+  PlaceAnchors place_anchors;
   ShortenCoarseEdges shorten;
   FindMoves find_moves;
   Follow follow;
@@ -138,8 +241,10 @@ struct SolveLevels {
   RAYCLOTH_CALLS_HOST
   template <class Loops>
   RAYCLOTH_HD void operator()(const Loops& loops) const {
-    for (int l = 0; l < count; ++l)
+    for (int l = 0; l < count; ++l) {
       loops.over(levels[l].nodes, 0, "find_centres", levels[l].bytes_of_row + 3 * bytes<Vec4>, levels[l].find_centres);
+      loops.over(levels[l].nodes, 0, "place_anchors", bytes<int> + 2 * bytes<Vec4>, levels[l].place_anchors);
+    }
     for (int l = count; l-- > 0;) {
       const LevelView& level = levels[l];
       for (int pass = 0; pass < kPasses; ++pass)
@@ -158,19 +263,23 @@ void carry_load(Queue& queue, World& world) {
   std::vector<LevelArrays>& levels = world.state.levels;
   if (levels.empty()) return;
   SolveLevels solve{{}, 0};
-  Vec4* finer = world.state.positions.data();
+  Vec4 *x = world.state.positions.data(), *finer = x;
+  const Vec4* finer_rest = world.state.rest.data();
   int longest = 0;
   for (LevelArrays& level : levels) {
     Vec4 *centres = level.centres.data(), *moved = level.moved.data();
     solve.levels[solve.count++] = {level.nodes.view(),
                                    level.colors.view(),
                                    {level.restriction.view(), finer, centres, moved},
+                                   {x, level.anchor_vertices.data(), level.anchors.data()},
                                    {centres, level.edges.data(), level.lengths.data(), level.softness.data()},
                                    {centres, moved},
-                                   {finer, moved, level.followed.data(), level.shares.data()},
+                                   {finer, moved, level.followed.data(), level.shares.data(),
+                                    {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x}},
                                    level.restriction.bytes_of_row()};
     longest = std::max({longest, level.nodes.longest(), level.colors.longest()});
     finer = centres;
+    finer_rest = level.rest.data();
   }
   run_loops(queue, "solve_levels", levels[0].nodes.parts(), longest, solve);
   parallel_for_lanes(queue, "follow", world.state.vertices_count, kFollowBytes, solve.levels[0].follow);

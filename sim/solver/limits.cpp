@@ -10,8 +10,6 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Strain that is never limited: what solvers leave, and nobody sees.
-constexpr float kUnseen = 0.03f;
 /// Before the last response, and after it.
 constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 
@@ -26,7 +24,7 @@ void prepare_limits(Queue& queue, World& world) {
                [=] RAYCLOTH_KERNEL(int i) {
                  const Material& m = materials[objects[i]];
                  const float strain = m.tension_limit * compliance_of(give[i], m);
-                 longest[i] = lengths[i] * (1 + larger(strain, kUnseen));
+                 longest[i] = lengths[i] * (1 + larger(strain, kUnseenStrain));
                });
 }
 

@@ -52,6 +52,7 @@ struct State {
   Buffer<Vec4> accelerations;  // m/s^2, of this step: gravity, wind and drag
   Buffer<Vec4> normals;        // unit, per vertex
   Buffer<Vec4> rest;           // the model's positions
+  Buffer<float> pressed;       // kg m, how hard what never yields pressed a vertex in the last substep
   Buffer<Vec4> triangle_drag;  // m/s^2 of the triangle times its area, w = area
 
   Buffer<TangledVertices> tangled = Buffer<TangledVertices>(1);  // none between steps

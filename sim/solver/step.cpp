@@ -38,6 +38,7 @@ void step(Queue& queue, World& world) {
     take_bounds(queue, world);
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
+    find_anchors(queue, world);
     before_displacement(queue, world);
     push_out(queue, world, interval);
     after_displacement(queue, world, Mover::response);

@@ -22,6 +22,7 @@ State::State(const Model& m)
       accelerations(m.positions.size()),
       normals(m.positions.size()),
       rest(m.positions),
+      pressed(m.positions.size()),
       triangle_drag(m.triangles.size()),
       thickness_factors(m.thickness_factors),
       vertex_object(m.vertex_object),
