@@ -9,9 +9,11 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Along the threads, as far as it is not undone at a step's end.
+/// What a tension that is not taken back strains fabric by, along the threads or at 45 degrees to them.
 RAYCLOTH_HD static float most_strain(const Material& m) {
-  return larger(m.tension_limit / smaller(m.warp_stiffness, m.weft_stiffness), kUnseenStrain);
+  const float warp = 1 / m.warp_stiffness, weft = 1 / m.weft_stiffness;
+  const float give = larger(larger(warp, weft), 0.25f * (warp + weft + 1 / m.shear_stiffness));
+  return larger(m.tension_limit * give, kUnseenStrain);
 }
 
 void prepare_levels(Queue& queue, World& world, float h) {
