@@ -73,7 +73,7 @@ struct CoarseLevel {
   std::vector<Vec4> shares;           // likewise; adds up to 1, or to 0 where there is nothing to follow
   std::vector<float> inverse_masses;  // 1/kg per kg/m^2 of areal density; 0: held
   std::vector<int> objects;           // per node
-  std::vector<Vec4> rest;             // per node: m, its centre; m^2, mean square distance of its patch, or kHuge: curved
+  std::vector<Vec4> rest;             // per node: m, its centre; m^2, mean square distance of its patch, 1e30 if curved
   std::vector<Int2> edges;            // grouped by colour
   std::vector<float> lengths;         // m along the cloth
   std::vector<Vec3> give;             // 1/N per share, times 1/warp, 1/weft, 1/shear stiffness: compliance in m/N

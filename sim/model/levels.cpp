@@ -31,9 +31,9 @@ struct Node {
   double area;  // m^2 of the patch: its mass for an areal density of 1
   glm::dvec3 centre;
   double spread;  // m^2, mean square distance of the patch from its centre
-  bool held;    // by a pin or by what it is tied to
-  bool fabric;  // part of cloth: no other vertex belongs to a level
-  bool curved;  // at rest, as far as neighbours are
+  bool held;      // by a pin or by what it is tied to
+  bool fabric;    // part of cloth: no other vertex belongs to a level
+  bool curved;    // at rest, as far as neighbours are
 };
 
 struct Follower {

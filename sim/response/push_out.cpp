@@ -61,11 +61,10 @@ void push_out(Queue& queue, World& world, float interval) {
   const ContactRows rows = rows_of(r);
   const MoveVertex move = move_of(world);
   const int vertices = world.state.vertices_count;
-  parallel_for_lanes(
-      queue, "find_overlaps", row_count(r), kRowBytes + bytes<float, unsigned char>,
-      WhereBusy{FindOverlaps{rows, move.x, settings.push_out_speed * interval, settings.overlap_tolerance,
-                             kRecovery * interval},
-                busy(world, r.busy)});
+  parallel_for_lanes(queue, "find_overlaps", row_count(r), kRowBytes + bytes<float, unsigned char>,
+                     WhereBusy{FindOverlaps{rows, move.x, settings.push_out_speed * interval,
+                                            settings.overlap_tolerance, kRecovery * interval},
+                               busy(world, r.busy)});
   parallel_for(queue, "list_overlaps", vertices,
                Moves(4 * bytes<int>).per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
                ListOverlaps{move, r.parts.data()});

@@ -168,16 +168,15 @@ void bend(Queue& queue, World& world) {
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
   for (int k = 1; k <= b.stages; ++k) {
-    parallel_for_lanes(queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
-                       WhereBusy{FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(),
-                                             b.moments.data()},
-                                 busy(world, b.busy)});
     parallel_for_lanes(
-        queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
-        WhereBusy{ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
-                               s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),
-                               stage_of(k, b.stages), k == 1, k == b.stages},
-                  busy(world, b.busy_vertices)});
+        queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
+        WhereBusy{FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()},
+                  busy(world, b.busy)});
+    parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
+                       WhereBusy{ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
+                                              s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),
+                                              stage_of(k, b.stages), k == 1, k == b.stages},
+                                 busy(world, b.busy_vertices)});
   }
 }
 

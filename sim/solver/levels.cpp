@@ -85,8 +85,7 @@ static void find_pressed_vertices(Queue& queue, World& world) {
                      others |= other;
                      yields |= other && rest[u].w != 0;
                    }
-                   if (others && !yields)
-                     sum += xyz(normals[row]) * (weights[row][incidence[k] % 4] * impulses[row].w);
+                   if (others && !yields) sum += xyz(normals[row]) * (weights[row][incidence[k] % 4] * impulses[row].w);
                  }
                  pressed[v] = sqrtf(glm::dot(sum, sum));
                });
@@ -214,10 +213,9 @@ struct Follow {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> here = load(finer, at), share = load(shares, at);
     const auto nearest = indices(followed, 0, at);
-    const Vector3<Real> by = xyz(gather(moved, nearest)) * share.x +
-                             xyz(gather(moved, indices(followed, 1, at))) * share.y +
-                             xyz(gather(moved, indices(followed, 2, at))) * share.z +
-                             xyz(gather(moved, indices(followed, 3, at))) * share.w;
+    const Vector3<Real> by =
+        xyz(gather(moved, nearest)) * share.x + xyz(gather(moved, indices(followed, 1, at))) * share.y +
+        xyz(gather(moved, indices(followed, 2, at))) * share.z + xyz(gather(moved, indices(followed, 3, at))) * share.w;
     const Vector3<Real> there = tied.place(xyz(here) + by, nearest, at);
     store(finer, at, with_w(select(here.w != Real(0), there, xyz(here)), here.w));
   }
@@ -276,7 +274,10 @@ void carry_load(Queue& queue, World& world) {
                                    {x, level.anchor_vertices.data(), level.anchors.data()},
                                    {centres, level.edges.data(), level.lengths.data(), level.softness.data()},
                                    {centres, moved},
-                                   {finer, moved, level.followed.data(), level.shares.data(),
+                                   {finer,
+                                    moved,
+                                    level.followed.data(),
+                                    level.shares.data(),
                                     {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x}},
                                    level.restriction.bytes_of_row()};
     longest = std::max({longest, level.nodes.longest(), level.colors.longest()});

@@ -63,8 +63,8 @@ static void find_busy_fabric(Queue& queue, World& world) {
                 *busy_creases = s.creases.busy.data(), *busy_rows = s.bend.busy.data(),
                 *busy_vertices = s.bend.busy_vertices.data();
   const int triangle_count = static_cast<int>(s.membrane.areas.size()), row_count = s.bend.rows.rows(),
-            edge_count = static_cast<int>(s.edges.pairs.size()), crease_count = static_cast<int>(s.creases.pairs.size()),
-            vertex_count = s.vertices_count;
+            edge_count = static_cast<int>(s.edges.pairs.size()),
+            crease_count = static_cast<int>(s.creases.pairs.size()), vertex_count = s.vertices_count;
   const int most = std::max({triangle_count, row_count, edge_count, crease_count, vertex_count});
   parallel_for(queue, "find_busy_fabric", group_count(most), 5 * 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int g) {
     const auto moves = [=](int v) { return x[v].w != 0; };

@@ -1,10 +1,10 @@
-// Sleep. A vertex is still if for half a second it keeps within a quarter of its half thickness of its mean place in the
-// half second before (1 mm for cloth of 8 mm): it neither goes nor swings by more; and restless if not.
+// Sleep. A vertex is still if for half a second it keeps within a quarter of its half thickness of its mean place in
+// the half second before (1 mm for cloth of 8 mm): it neither goes nor swings by more; and restless if not.
 //
-// By regions: a still vertex of cloth sleeps, that is, it is taken for one that nothing moves, where nothing is restless
-// that it is joined to, touches or may touch in the next step. What becomes restless there wakes it, so waking runs
-// through cloth from ring to ring. An object of which more than a quarter is restless sends nothing to sleep, so that a
-// swing is not held in its midst; one of which more than half is, or that a hand holds, is awake as a whole.
+// By regions: a still vertex of cloth sleeps, that is, it is taken for one that nothing moves, where nothing is
+// restless that it is joined to, touches or may touch in the next step. What becomes restless there wakes it, so waking
+// runs through cloth from ring to ring. An object of which more than a quarter is restless sends nothing to sleep, so
+// that a swing is not held in its midst; one of which more than half is, or that a hand holds, is awake as a whole.
 //
 // As a whole: a scene of which every object is still, but for one vertex in a hundred (where cloth is squeezed, single
 // ones tremble for long), stays as it is, to the bit, until something changes (run.cpp), and its steps cost nothing.

@@ -24,7 +24,7 @@ void stretch(Queue& queue, World& world);
 // levels.cpp
 void prepare_levels(Queue& queue, World& world, float h);
 void weigh_centres(Queue& queue, World& world);  // of nodes, by who sleeps
-void find_anchors(Queue& queue, World& world);  // after a detection
+void find_anchors(Queue& queue, World& world);   // after a detection
 void carry_load(Queue& queue, World& world);
 // bend.cpp
 void prepare_bend(Queue& queue, World& world, float h);

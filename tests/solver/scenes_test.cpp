@@ -51,6 +51,14 @@ TEST(FullScenes, HangHoldsTogether) {
   expect_strain(*simulation, {0.02f, 0.05f});  // 100 rows of cells below two pins
 }
 
+/// One vertex carries the sheet: left to what holds neighbours together, edges at the tip grow to six times their
+/// length.
+TEST(FullScenes, HornCarriesItsSheet) {
+  const auto simulation = load("horn");
+  expect_no_crossing_for(*simulation, 40);
+  expect_strain(*simulation, {0.05f, 0.3f});
+}
+
 class SmallScenes : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Shipped, SmallScenes, testing::ValuesIn(sheet_scenes()), name_of);
 
