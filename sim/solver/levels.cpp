@@ -1,5 +1,6 @@
 // The coarse levels of sim/model/levels.cpp: centres of mass from the finest to the coarsest, one-sided distances from
-// the coarsest to the finest, each level handing its displacements down before the next one looks.
+// the coarsest to the finest, each level handing its displacements down before the next one looks; and what follows a
+// node is tied to the vertex of its patch that contacts press hardest, its anchor.
 #include <algorithm>
 
 #include "device/loops.h"
