@@ -158,6 +158,7 @@ struct TiedToAnchors {
   const Vec4 *anchors, *anchors_at_rest;
   const Vec4* rest;  // of what follows
   bool of_nodes;     // w of those: how far they are spread
+  float most;        // m that anything is pulled in by at once
 
   template <class Real, class Index>
   RAYCLOTH_HD Vector3<Real> place(const Vector3<Real>& there, Index node, Lanes<Real> at) const {
@@ -168,7 +169,8 @@ struct TiedToAnchors {
     const Real reach = square_root(dot(way, way) + (of_nodes ? here.w : Real(0))) * anchor.w;
     const Real distance = square_root(dot(away, away));
     const auto acts = both(anchor.w > Real(0), distance > reach);
-    return select(acts, xyz(anchor) + away * (reach / distance), there);
+    const Real by = smaller(distance - reach, Real(most));
+    return select(acts, there - away * (by / distance), there);
   }
 };
 
@@ -223,6 +225,9 @@ struct Follow {
 };
 
 constexpr int kPasses = 2;
+/// m/s, at which ties pull in at most: with 3, and more so without a bound, cloth that a box slams against a table is
+/// thrown so fast that the net has to let it go; with 1 they fall behind a sheet that lands on a cone.
+constexpr float kPullIn = 1.5f;
 
 struct LevelView {
   RangesView nodes, colors;
@@ -266,6 +271,7 @@ void carry_load(Queue& queue, World& world) {
   SolveLevels solve{{}, 0};
   Vec4 *x = world.state.positions.data(), *finer = x;
   const Vec4* finer_rest = world.state.rest.data();
+  const float most = kPullIn * world.settings.time_step / static_cast<float>(world.settings.substeps);
   int longest = 0;
   for (LevelArrays& level : levels) {
     Vec4 *centres = level.centres.data(), *moved = level.moved.data();
@@ -279,7 +285,7 @@ void carry_load(Queue& queue, World& world) {
                                     moved,
                                     level.followed.data(),
                                     level.shares.data(),
-                                    {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x}},
+                                    {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x, most}},
                                    level.restriction.bytes_of_row()};
     longest = std::max({longest, level.nodes.longest(), level.colors.longest()});
     finer = centres;
