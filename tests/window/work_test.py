@@ -3,31 +3,13 @@ xdotool is missing."""
 
 import json
 import subprocess
-import sys
 import time
-import unittest
-from pathlib import Path
 
-import screen
-
-SCENES = Path(__file__).parent / "scenes"
-BINARY = ""
+import case
+from case import SCENES
 
 
-class WorkTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.display = screen.Display()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.display.close()
-
-    def open(self, scene, *options):
-        program = screen.Program(BINARY, self.display, [SCENES / scene, "--quality", "low", *options])
-        self.addCleanup(program.kill)
-        return program
-
+class WorkTest(case.Case):
     def pause(self, program):
         program.key("space")
         program.wait_for_pause()
@@ -146,7 +128,7 @@ class WorkTest(unittest.TestCase):
         lines = next(program.folder.glob("*_session.jsonl")).read_text().splitlines()
         self.assertEqual(sum('"cuts"' in line for line in lines), 3, "cut, taken back, done again")
         frames = program.frame()
-        run = [str(BINARY), "run", str(SCENES / "pennant.json"), "--frames", str(frames), "--replay",
+        run = [str(self.binary), "run", str(SCENES / "pennant.json"), "--frames", str(frames), "--replay",
                str(next(program.folder.glob("*_session.jsonl"))), "--picture", str(program.folder / "replay.png")]
         self.assertEqual(subprocess.run(run, stdout=subprocess.DEVNULL).returncode, 0)
         program.close()
@@ -166,6 +148,4 @@ class WorkTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    screen.skip_without_tools()
-    BINARY = Path(sys.argv.pop(1)).resolve()
-    unittest.main(verbosity=2)
+    case.main()
