@@ -40,6 +40,15 @@ struct RowsView {
     }
     return false;
   }
+
+  /// f(column) for every entry of a row, in their order.
+  template <class F>
+  RAYCLOTH_HD void for_each(int row, F f) const {
+    any_of(row, [&](int column) {
+      f(column);
+      return false;
+    });
+  }
 };
 
 /// The matrix on the device. Places that a row does not need hold its first column, or 0, with no weight.

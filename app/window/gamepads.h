@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/workbench/pad_hands.h"
+#include "app/workbench/tools/pad_hands.h"
 
 struct GLFWgamepadstate;
 

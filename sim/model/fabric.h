@@ -38,7 +38,7 @@ struct Curvature {
   SparseMatrix rows;
   std::vector<float> areas;      // m^2, per row
   std::vector<float> rest;       // m, length of the row's sum at rest; 0 where it is flat
-  std::vector<float> steepness;  // 1/m^4, see sim/model/steepness.cpp
+  std::vector<float> steepness;  // 1/m^4, see sim/model/parts/steepness.cpp
   std::vector<int> vertices;     // whose part of the surface it is
   std::vector<float> typical;    // of each object: a steepness that few of its rows exceed
 };

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "sim/model/masses.h"
-#include "sim/model/order.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/order.h"
+#include "sim/model/parts/parts.h"
 #include "sim/model/watch.h"
 
 namespace raycloth {

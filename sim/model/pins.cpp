@@ -1,7 +1,7 @@
 #include "sim/model/pins.h"
 
 #include "sim/model/masses.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 

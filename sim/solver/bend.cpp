@@ -1,5 +1,5 @@
-// Bending: the energy B / 2 sum |r|^2 / area with r the rows of sim/model/curvature.cpp (|r| less its length at rest
-// where the cloth is not flat). The forces are linear in what may be stiff, so a polynomial takes the place of an
+// Bending: the energy B / 2 sum |r|^2 / area with r the rows of sim/model/parts/curvature.cpp (|r| less its length at
+// rest where the cloth is not flat). The forces are linear in what may be stiff, so a polynomial takes the place of an
 // implicit solve: with Z the part of itself that a curvature would undo in a substep by an explicit force, positions go
 // to P(Z) of where they were going, P(z) = 1 - z + ..., between 0 and 1 for all z up to about the square of its degree:
 // slow modes feel the whole stiffness on any mesh, fast ones are damped, none is thrown. P = (1 + T_s(w0 - w1 z) /

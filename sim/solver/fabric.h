@@ -47,6 +47,13 @@ struct BendArrays {
 /// Strain that is never limited: what solvers leave, and nobody sees.
 inline constexpr float kUnseenStrain = 0.03f;
 
+/// What a tension that is not taken back strains fabric by, along the threads or at 45 degrees to them.
+RAYCLOTH_HD inline float most_strain(const Material& m) {
+  const float warp = 1 / m.warp_stiffness, weft = 1 / m.weft_stiffness;
+  const float give = larger(larger(warp, weft), 0.25f * (warp + weft + 1 / m.shear_stiffness));
+  return larger(m.tension_limit * give, kUnseenStrain);
+}
+
 /// The most passes of sim/solver/limits.cpp at a time.
 inline constexpr int kMostLimitPasses = 20;
 

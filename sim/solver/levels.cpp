@@ -1,6 +1,6 @@
-// The coarse levels of sim/model/levels.cpp: centres of mass from the finest to the coarsest, one-sided distances from
-// the coarsest to the finest, each level handing its displacements down before the next one looks; and what follows a
-// node is tied to the vertex of its patch that contacts press hardest, its anchor.
+// The coarse levels of sim/model/parts/levels.cpp: centres of mass from the finest to the coarsest, one-sided distances
+// from the coarsest to the finest, each level handing its displacements down before the next one looks; and what
+// follows a node is tied to its anchor (anchors.cpp).
 #include <algorithm>
 
 #include "device/loops.h"
@@ -9,13 +9,6 @@
 #include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
-
-/// What a tension that is not taken back strains fabric by, along the threads or at 45 degrees to them.
-RAYCLOTH_HD static float most_strain(const Material& m) {
-  const float warp = 1 / m.warp_stiffness, weft = 1 / m.weft_stiffness;
-  const float give = larger(larger(warp, weft), 0.25f * (warp + weft + 1 / m.shear_stiffness));
-  return larger(m.tension_limit * give, kUnseenStrain);
-}
 
 void prepare_levels(Queue& queue, World& world, float h) {
   const Material* materials = world.state.materials.data();
@@ -61,65 +54,6 @@ void weigh_centres(Queue& queue, World& world) {
                  });
     finer = centres;
     nodes_at_rest = per_density;
-  }
-}
-
-/// How hard (kg m, in the last substep) what never yields presses each vertex.
-static void find_pressed_vertices(Queue& queue, World& world) {
-  const Response& r = world.response;
-  const Vec4* rest = world.state.rest.data();
-  const int *objects = world.state.vertex_object.data(), *offsets = r.incidence_offsets.data(),
-            *incidence = r.incidence.data();
-  const Int4* rows = r.vertices.data();
-  const Vec4 *weights = r.weights.data(), *normals = r.normals.data(), *impulses = r.impulses.data();
-  float* pressed = world.state.pressed.data();
-  parallel_for(queue, "find_pressed", world.state.vertices_count,
-               Moves(bytes<Int2, float>).per(offsets + world.state.vertices_count, bytes<int, Int4, Vec4>),
-               [=] RAYCLOTH_KERNEL(int v) {
-                 Vec3 sum(0);
-                 for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
-                   const int row = incidence[k] / 4;
-                   bool others = false, yields = false;
-                   for (int c = 0; c < 4; ++c) {
-                     const int u = rows[row][c];
-                     const bool other = objects[u] != objects[v];
-                     others |= other;
-                     yields |= other && rest[u].w != 0;
-                   }
-                   if (others && !yields) sum += xyz(normals[row]) * (weights[row][incidence[k] % 4] * impulses[row].w);
-                 }
-                 pressed[v] = sqrtf(glm::dot(sum, sum));
-               });
-}
-
-/// The vertex of every node's patch that is pressed hardest.
-void find_anchors(Queue& queue, World& world) {
-  if (world.state.levels.empty()) return;
-  find_pressed_vertices(queue, world);
-  const Material* materials = world.state.materials.data();
-  const float* pressed = world.state.pressed.data();
-  const Vec4* vertices_at_rest = world.state.rest.data();
-  const int* finer = nullptr;
-  for (LevelArrays& level : world.state.levels) {
-    const RowsView restriction = level.restriction.view();
-    const int* objects = level.objects.data();
-    const Vec4* rest = level.rest.data();
-    int* vertices = level.anchor_vertices.data();
-    Vec4 *anchors = level.anchors.data(), *at_rest = level.anchors_at_rest.data();
-    parallel_for(queue, "find_anchors", level.restriction.rows(), level.restriction.bytes_of_row() + bytes<Vec4>,
-                 [=] RAYCLOTH_KERNEL(int i) {
-                   int most = -1;
-                   restriction.any_of(i, [&](int k) {
-                     const int v = finer ? finer[k] : k;
-                     if (v >= 0 && pressed[v] > (most < 0 ? 0 : pressed[most])) most = v;
-                     return false;
-                   });
-                   const bool known = most >= 0 && rest[i].w < kHuge;
-                   vertices[i] = most;
-                   if (most >= 0) at_rest[i] = vertices_at_rest[most];
-                   anchors[i].w = known ? 1 + most_strain(materials[objects[i]]) : 0;
-                 });
-    finer = vertices;
   }
 }
 

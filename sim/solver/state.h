@@ -49,10 +49,11 @@ struct State {
   Buffer<Vec4> positions;      // xyz in m, w = inverse mass in 1/kg
   Buffer<Vec4> previous;       // positions at the start of the substep
   Buffer<Vec4> velocities;     // m/s
-  Buffer<Vec4> accelerations;  // m/s^2, of this step: gravity, wind and drag
+  Buffer<Vec4> accelerations;  // m/s^2, of this detection interval: gravity, wind and drag
   Buffer<Vec4> normals;        // unit, per vertex
   Buffer<Vec4> rest;           // the model's positions
   Buffer<float> pressed;       // kg m, how hard what never yields pressed a vertex in the last substep
+  Buffer<float> shelter;       // 0 to 1, by twos per vertex: outward, inward; see forces.cpp
   Buffer<Vec4> triangle_drag;  // m/s^2 of the triangle times its area, w = area
 
   Buffer<TangledVertices> tangled = Buffer<TangledVertices>(1);  // none between steps

@@ -24,8 +24,6 @@ void step(Queue& queue, World& world) {
   queue.begin_stage("predict");
   hold_sleepers(queue, world);
   weigh_centres(queue, world);
-  predict(queue, world);
-  weigh_bodies(queue, world);
   for (int d = 0; d < detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, interval);
     begin_displacement(queue, world, d == 0);
@@ -36,6 +34,7 @@ void step(Queue& queue, World& world) {
     find_near_edges(queue, world);
     handler.detect(queue, collision_options(world));
     take_bounds(queue, world);
+    find_forces(queue, world, interval);
     queue.begin_stage(kSolve);
     connect_contacts(queue, world);
     find_anchors(queue, world);

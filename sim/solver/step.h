@@ -14,8 +14,9 @@ void prepare(Queue& queue, World& world);
 /// Advances by settings.time_step.
 void step(Queue& queue, World& world);
 
-// predict.cpp
-void predict(Queue& queue, World& world);                   // forces that hold for the whole step
+// forces.cpp
+void find_forces(Queue& queue, World& world, float interval);  // that hold for so long, after a detection
+// integrate.cpp
 void integrate(Queue& queue, World& world, float h);        // velocities and positions, without constraints
 void find_velocities(Queue& queue, World& world, float h);  // from positions, damped and limited
 // membrane.cpp

@@ -23,6 +23,7 @@ State::State(const Model& m)
       normals(m.positions.size()),
       rest(m.positions),
       pressed(m.positions.size()),
+      shelter(2 * m.positions.size()),
       triangle_drag(m.triangles.size()),
       thickness_factors(m.thickness_factors),
       vertex_object(m.vertex_object),

@@ -1,5 +1,5 @@
 // Distances along cloth against Euclid's in the plane.
-#include "sim/model/geodesic.h"
+#include "sim/model/parts/geodesic.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "device/error.h"
-#include "sim/model/threads.h"
+#include "sim/model/parts/threads.h"
 #include "tests/sim/sheets.h"
 
 namespace raycloth {

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "device/error.h"
-#include "sim/model/order.h"
+#include "sim/model/parts/order.h"
 
 namespace raycloth {
 namespace {

@@ -1,6 +1,6 @@
 // The strips that the truth tests are made of.
 #include "tests/truth/strip.h"
-#include "sim/model/threads.h"
+#include "sim/model/parts/threads.h"
 
 #include "tests/truth/truth.h"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/view/picking.h"
-#include "app/workbench/arranger.h"
+#include "app/workbench/tools/arranger.h"
 
 namespace raycloth {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/view/heat.h"
 #include "app/view/overlay.h"
 #include "app/view/quality.h"
-#include "app/workbench/heat_view.h"
+#include "app/workbench/tools/heat_view.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {

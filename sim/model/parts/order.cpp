@@ -1,4 +1,4 @@
-#include "sim/model/order.h"
+#include "sim/model/parts/order.h"
 
 #include <algorithm>
 #include <array>

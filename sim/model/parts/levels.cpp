@@ -7,10 +7,10 @@
 #include <cmath>
 #include <limits>
 
-#include "sim/model/colors.h"
-#include "sim/model/geodesic.h"
 #include "sim/model/masses.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/colors.h"
+#include "sim/model/parts/geodesic.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 namespace {

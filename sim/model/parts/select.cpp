@@ -6,7 +6,7 @@
 
 #include "device/error.h"
 #include "sim/mesh/fit.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 #include "sim/model/pins.h"
 
 namespace raycloth {

@@ -1,4 +1,4 @@
-#include "app/workbench/heat_view.h"
+#include "app/workbench/tools/heat_view.h"
 
 #include <algorithm>
 #include <utility>

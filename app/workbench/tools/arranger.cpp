@@ -1,4 +1,4 @@
-#include "app/workbench/arranger.h"
+#include "app/workbench/tools/arranger.h"
 
 #include "app/view/ghost.h"
 

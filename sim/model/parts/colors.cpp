@@ -1,4 +1,4 @@
-#include "sim/model/colors.h"
+#include "sim/model/parts/colors.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // Objects that move along keyframes and shapes: their shapes in the model's order, and where they begin.
 #include <algorithm>
 
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "sim/model/masses.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 namespace {

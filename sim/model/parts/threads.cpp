@@ -1,4 +1,4 @@
-#include "sim/model/threads.h"
+#include "sim/model/parts/threads.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 

@@ -1,4 +1,4 @@
-#include "app/workbench/adding.h"
+#include "app/workbench/tools/adding.h"
 
 #include <algorithm>
 

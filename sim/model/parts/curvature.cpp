@@ -11,7 +11,7 @@
 #include <cmath>
 #include <map>
 
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 namespace {

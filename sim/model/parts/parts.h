@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/model/model.h"
-#include "sim/model/threads.h"
+#include "sim/model/parts/threads.h"
 
 namespace raycloth {
 

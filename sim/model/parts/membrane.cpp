@@ -1,5 +1,5 @@
-#include "sim/model/colors.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/colors.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 namespace {

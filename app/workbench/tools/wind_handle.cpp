@@ -1,4 +1,4 @@
-#include "app/workbench/wind_handle.h"
+#include "app/workbench/tools/wind_handle.h"
 
 #include <algorithm>
 #include <cmath>

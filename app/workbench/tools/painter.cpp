@@ -1,4 +1,4 @@
-#include "app/workbench/painter.h"
+#include "app/workbench/tools/painter.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/workbench/grabbing.h"
+#include "app/workbench/tools/grabbing.h"
 
 #include <algorithm>
 #include <cmath>

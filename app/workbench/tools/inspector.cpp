@@ -1,4 +1,4 @@
-#include "app/workbench/inspector.h"
+#include "app/workbench/tools/inspector.h"
 
 #include "app/view/lines.h"
 #include "app/view/picking.h"

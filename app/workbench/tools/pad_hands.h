@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/workbench/grabbing.h"
+#include "app/workbench/tools/grabbing.h"
 
 namespace raycloth {
 

@@ -1,6 +1,6 @@
 // The edges of cloth and what they measure at rest.
-#include "sim/model/colors.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/colors.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 

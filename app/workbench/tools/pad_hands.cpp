@@ -1,4 +1,4 @@
-#include "app/workbench/pad_hands.h"
+#include "app/workbench/tools/pad_hands.h"
 
 #include <algorithm>
 #include <cmath>

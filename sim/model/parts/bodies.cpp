@@ -1,6 +1,6 @@
 // Rigid and soft solids: what they enclose, and how they move at first.
 #include "sim/model/mass_properties.h"
-#include "sim/model/parts.h"
+#include "sim/model/parts/parts.h"
 
 namespace raycloth {
 

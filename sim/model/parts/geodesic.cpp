@@ -1,4 +1,4 @@
-#include "sim/model/geodesic.h"
+#include "sim/model/parts/geodesic.h"
 
 #include <algorithm>
 #include <cmath>

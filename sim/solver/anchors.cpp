@@ -1,0 +1,67 @@
+// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields. What
+// follows the node is tied to it along the cloth (levels.cpp), so that all the cloth that hangs from a place that is held
+// by contacts feels that place in every substep.
+#include "sim/solver/step.h"
+#include "sim/solver/world.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+/// How hard (kg m, in the last substep) what never yields presses each vertex.
+static void find_pressed_vertices(Queue& queue, World& world) {
+  const Response& r = world.response;
+  const Vec4* rest = world.state.rest.data();
+  const int *objects = world.state.vertex_object.data(), *offsets = r.incidence_offsets.data(),
+            *incidence = r.incidence.data();
+  const Int4* rows = r.vertices.data();
+  const Vec4 *weights = r.weights.data(), *normals = r.normals.data(), *impulses = r.impulses.data();
+  float* pressed = world.state.pressed.data();
+  parallel_for(queue, "find_pressed", world.state.vertices_count,
+               Moves(bytes<Int2, float>).per(offsets + world.state.vertices_count, bytes<int, Int4, Vec4>),
+               [=] RAYCLOTH_KERNEL(int v) {
+                 Vec3 sum(0);
+                 for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
+                   const int row = incidence[k] / 4;
+                   bool others = false, yields = false;
+                   for (int c = 0; c < 4; ++c) {
+                     const int u = rows[row][c];
+                     const bool other = objects[u] != objects[v];
+                     others |= other;
+                     yields |= other && rest[u].w != 0;
+                   }
+                   if (others && !yields) sum += xyz(normals[row]) * (weights[row][incidence[k] % 4] * impulses[row].w);
+                 }
+                 pressed[v] = sqrtf(glm::dot(sum, sum));
+               });
+}
+
+/// The vertex of every node's patch that is pressed hardest.
+void find_anchors(Queue& queue, World& world) {
+  if (world.state.levels.empty()) return;
+  find_pressed_vertices(queue, world);
+  const Material* materials = world.state.materials.data();
+  const float* pressed = world.state.pressed.data();
+  const Vec4* vertices_at_rest = world.state.rest.data();
+  const int* finer = nullptr;
+  for (LevelArrays& level : world.state.levels) {
+    const RowsView restriction = level.restriction.view();
+    const int* objects = level.objects.data();
+    const Vec4* rest = level.rest.data();
+    int* vertices = level.anchor_vertices.data();
+    Vec4 *anchors = level.anchors.data(), *at_rest = level.anchors_at_rest.data();
+    parallel_for(queue, "find_anchors", level.restriction.rows(), level.restriction.bytes_of_row() + bytes<Vec4>,
+                 [=] RAYCLOTH_KERNEL(int i) {
+                   int most = -1;
+                   restriction.for_each(i, [&](int k) {
+                     const int v = finer ? finer[k] : k;
+                     if (v >= 0 && pressed[v] > (most < 0 ? 0 : pressed[most])) most = v;
+                   });
+                   const bool known = most >= 0 && rest[i].w < kHuge;
+                   vertices[i] = most;
+                   if (most >= 0) at_rest[i] = vertices_at_rest[most];
+                   anchors[i].w = known ? 1 + most_strain(materials[objects[i]]) : 0;
+                 });
+    finer = vertices;
+  }
+}
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
