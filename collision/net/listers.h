@@ -115,13 +115,12 @@ struct MeetingLister {
       for (unsigned others = first.present; others; others &= others - 1) {
         const Int3 s = first.triangle(trailing_zeros(others));
         if (packs.first == packs.second && trailing_zeros(others) >= lane) break;
-        mark_crossed(s, t);
+        if (any_crossed(s) || any_crossed(t)) mark_if_crossed(s, t);
       }
     }
   }
 
-  RAYCLOTH_HD void mark_crossed(Int3 s, Int3 t) const {
-    if (!any_crossed(s) && !any_crossed(t)) return;
+  RAYCLOTH_HD void mark_if_crossed(Int3 s, Int3 t) const {
     const Vec4* x = view.scene.positions;
     const auto box_of = [x](Int3 t) {
       return merge(around(xyz(x[t.x]), xyz(x[t.y])), around(xyz(x[t.z]), xyz(x[t.z])));

@@ -153,6 +153,7 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool corrects) {
           .crossed = crossed_.data(),
           .marks = marks_.data(),
           .crossed_count = crossed_count_.data(),
+          .turn = nullptr,
           .pairs = pairs_.data(),
           .pairs_count = pairs_count_.data(),
           .capacity = capacity(),

@@ -126,10 +126,44 @@ void Sweep::bring_near(Queue& queue, const SweepView& now, bool self_collision) 
   measure_motions(queue, now, false, start_.data());
 }
 
+namespace {
+
+/// Marks what crosses of the packs whose turn it is. Marks are otherwise handed on from the step before, and what began
+/// without: surfaces that only touched at the start, or that something without a net moved through each other, would
+/// never be found.
+struct LookAgain {
+  SweepView view;
+
+  RAYCLOTH_HD void operator()(int i) const {
+    const int pack = kTurns * i + *view.turn;
+    if (!*view.go || pack >= view.near.packs) return;
+    for (int k = view.near.offsets[pack]; k < view.near.offsets[pack + 1] && k < view.near.capacity; ++k) {
+      const Int2 pair = view.near.pairs[k];
+      mark(view.packs[pair.x], view.packs[pair.y], pair.x == pair.y);
+    }
+  }
+
+  RAYCLOTH_HD void mark(const FeaturePack& first, const FeaturePack& second, bool same) const {
+    for (unsigned lanes = first.present; lanes; lanes &= lanes - 1) {
+      const int lane = trailing_zeros(lanes);
+      for (unsigned others = same ? second.present & ((1u << lane) - 1) : second.present; others; others &= others - 1)
+        MeetingLister{view}.mark_if_crossed(first.triangle(lane), second.triangle(trailing_zeros(others)));
+    }
+  }
+};
+
+}  // namespace
+
+static void look_again(Queue& queue, const SweepView& now) {
+  if (!now.turn) return;
+  parallel_for(queue, "look_again", (now.near.packs + kTurns - 1) / kTurns, 2 * bytes<FeaturePack>, LookAgain{now});
+}
+
 void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) {
   queue.zero(pairs_count_.data(), sizeof(int));
   bring_near(queue, now, self_collision);
   measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, true}, MeetingLister{now});
+  look_again(queue, now);
   parallel_for(queue, "settle_crossed", scene_.vertices_count, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
     if (!*now.go) return;
     now.crossed[v] = now.marks[v] > 0 ? 1 : 0;

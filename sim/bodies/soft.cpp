@@ -11,7 +11,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// How much of the stretch of the whole goes into the goals; the rest of them is rigid (beta, Section 4.2).
 static constexpr float kStretchShare = 0.6f;
 /// Turns towards the rotation in each substep; it starts from the last one's and is there after two or three.
-static constexpr int kTurns = 6;
+static constexpr int kPolarTurns = 6;
 /// A body pressed to less or pulled to more than this part of its volume is drawn to its rigid shape.
 static constexpr float kLeastVolume = 0.2f, kMostVolume = 5;
 
@@ -53,7 +53,7 @@ static void sum_chunks(Queue& queue, World& world) {
 /// exponential).
 RAYCLOTH_HD static Vec4 nearest_rotation(const Matrix3& a, Vec4 q) {
   const Matrix3 columns = transpose(a);
-  for (int i = 0; i < kTurns; ++i) {
+  for (int i = 0; i < kPolarTurns; ++i) {
     const Matrix3 r = transpose(matrix_of(q));
     const float along = glm::dot(r.x, columns.x) + glm::dot(r.y, columns.y) + glm::dot(r.z, columns.z);
     if (along == 0) return q;

@@ -1,6 +1,7 @@
 // How a step is run: at its pace, once more where it ran out of room, has to be done with care or is looked at closely,
 // or not at all while everything sleeps.
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "sim/solver/solver.h"
@@ -67,9 +68,15 @@ void Solver::set_pace(Pace pace) {
   if (pace != std::exchange(world_->pace, pace)) queue_.forget();
 }
 
+/// Of the step that begins then.
+static int turn_at(const Settings& settings, double time) {
+  return static_cast<int>(std::llround(time / settings.time_step) % kTurns);
+}
+
 /// Saves the state first: a step that ran out of room, or that needs care, is done again from there.
 void Solver::try_step() {
   inputs_.wind = wind_at(world_->settings, time_);
+  inputs_.turn = turn_at(world_->settings, time_);
   world_->state.inputs.upload({&inputs_, 1});
   upload_poses(world_->kinematics, model_, world_->settings, time_);
   fit(*world_, world_->start_of_step);

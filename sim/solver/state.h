@@ -36,6 +36,7 @@ struct StepInputs {
   HeldVertex held[Simulation::kMaxGrabs * kMaxGripVertices];
   int held_count;
   Vec3 wind;  // m/s, with its gusts
+  int turn;   // see SweepView
 };
 
 /// Notes the vertices that the grabs take hold of, on the host.

@@ -92,6 +92,44 @@ TEST(Air, WindAlongASheetDoesNothing) {
   for (const Vec4& v : simulation->velocities()) EXPECT_NEAR(v.x, 0, 1e-4);
 }
 
+/// As `layers` times the mass with the drag of one.
+double speed_of_layers(const Settings& settings, const Material& material, int layers, double time) {
+  const double k = settings.air_density * settings.drag_coefficient / (2 * layers * material.areal_density);
+  const double wind = settings.wind.x;
+  return wind - 1 / (1 / wind + k * time);
+}
+
+TEST(Air, BlowsOnTheOutermostOfLayersThatLieTogether) {
+  Settings settings = empty_space();
+  settings.air_density = 1.2f;
+  settings.wind = {3, 0, 0};
+  const Mesh upright = tilt(make_sheet({0.4f, 0.4f}, {16, 16}), static_cast<float>(kPi / 2));
+  for (const float gap : {0.0f, 0.2f}) {
+    const SceneObject first = cloth(upright);
+    const float apart = 2 * first.material.half_thickness + gap;
+    SceneObject second = cloth(move(upright, {apart, 0, 0})), third = cloth(move(upright, {2 * apart, 0, 0}));
+    second.name = "second", third.name = "third";
+    const auto simulation = simulate({first, second, third}, settings);
+    run(*simulation, 30);
+    double sum = 0;
+    for (const Vec4& v : simulation->velocities()) sum += v.x;
+    const double expected = speed_of_layers(settings, first.material, gap == 0 ? 3 : 1, 0.5);
+    EXPECT_NEAR(sum / static_cast<double>(simulation->velocities().size()), expected, 0.05 * expected) << gap;
+  }
+}
+
+TEST(Air, DoesNotBlowThroughASolid) {
+  Settings settings = empty_space();
+  settings.air_density = 1.2f;
+  settings.wind = {3, 0, 0};
+  const SceneObject wall = solid(box_mesh({-0.2f, -0.4f, -0.4f}, {-0.006f, 0.4f, 0.4f}));
+  const auto simulation =
+      simulate({cloth(tilt(make_sheet({0.4f, 0.4f}, {16, 16}), static_cast<float>(kPi / 2))), wall}, settings);
+  simulation->step();
+  const double open = speed_of_layers(settings, Material(), 1, settings.time_step);
+  for (size_t v = 0; v < 17 * 17; ++v) EXPECT_LT(simulation->velocities()[v].x, 0.2 * open) << v;
+}
+
 TEST(Air, StrongWindDoesNotThrowLightClothBack) {
   Settings settings = empty_space();
   settings.air_density = 10;

@@ -27,6 +27,17 @@ TEST(Untangling, PartsWhatCrosses) {
   }
 }
 
+/// Through each other along their threads, at 85 degrees: vertices of each lie on the other, in doubles.
+TEST(Untangling, FindsWhatOnlyTouchedAtTheStart) {
+  SceneObject upright = cloth(move(tilt(make_sheet({0.6f, 0.6f}, {30, 30}), 85 * 0.01745329f), {0, 0, 0.3f}));
+  upright.name = "upright";
+  const auto simulation = simulate({cloth(make_sheet({0.6f, 0.6f}, {30, 30})), upright}, empty_space());
+  run(*simulation, 5);
+  ASSERT_GT(count_crossings(*simulation), 10u);
+  run(*simulation, 115);
+  EXPECT_EQ(count_crossings(*simulation), 0u);
+}
+
 TEST(Untangling, WithoutItNothingDoes) {
   Settings settings = empty_space();
   settings.untangling = false;

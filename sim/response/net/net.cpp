@@ -89,6 +89,7 @@ NetView view_of(World& world) {
   SafetyNet& net = *world.net;
   SweepView sweep = net.sweep.view(world.state.positions.data(), &net.gate.data()->go, world.pace.careful);
   sweep.velocities = world.state.velocities.data();
+  sweep.turn = &world.state.inputs.data()->turn;
   sweep.expected = world.settings.time_step;
   return {sweep,
           world.state.positions.data(),
