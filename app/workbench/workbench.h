@@ -19,6 +19,7 @@
 #include "app/view/lines.h"
 #include "app/view/overlay.h"
 #include "app/view/quality.h"
+#include "app/workbench/asked.h"
 #include "app/workbench/carried.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/take_pictures.h"
@@ -90,9 +91,9 @@ class Workbench {
   void stop_session();
 
   // Changes while it runs. What validate() refuses is not applied and leaves a message.
-  // While A and B are compared: of the side that is chosen, but for what acts from outside on both.
-  const Settings& settings() const { return edited().settings.over(edited_frame().settings, *frame_); }
-  const Material& material(int object) const;
+  // While A and B are compared: of the side that is chosen, but for what acts from outside on both, which is A's.
+  const Settings& settings() const { return settings_of(chosen_side()); }
+  const Material& material(int object) const { return material_of(chosen_side(), object); }
   void change(const Settings& settings);
   void change(int object, const Material& material);
   /// Vertices of cloth that stay where they are, ascending.
@@ -105,12 +106,12 @@ class Workbench {
   /// They can be taken back and done again, gesture by gesture; whatever time it is in the scene.
   void undo();
   void redo();
-  void end_gesture() { edited().edits.end_gesture(); }
-  const EditHistory& edits() const { return edited().edits; }
+  void end_gesture() { edits_.end_gesture(); }
+  const EditHistory& edits() const { return edits_; }
   /// The scene as it has been changed, into a file of the current directory.
   void save_scene();
   /// Whether the scene is another than its file and than what was saved last.
-  bool unsaved() const { return recovered_ || edited_a_.edits.state() != saved_state_; }
+  bool unsaved() const { return recovered_ || edits_.state() != saved_state_; }
   /// They need not be kept any more: the program ends.
   void give_up_unsaved() { autosave_.drop(); }
   /// What was changed last of that.
@@ -154,7 +155,7 @@ class Workbench {
   void move_b(DeviceChoice device);
   enum class Compared { a, b };
   /// Whose settings and materials are shown and changed.
-  Compared chosen_side() const { return of_b() ? Compared::b : Compared::a; }
+  Compared chosen_side() const { return comparing() ? side_ : Compared::a; }
   void choose_side(Compared side) { side_ = side; }
   /// Of the picture's width: left of it is A, right of it B.
   float divider() const { return divider_; }
@@ -252,13 +253,15 @@ class Workbench {
   void retire(std::unique_ptr<Runner> runner);
   void ask_wishes();
   void act(const PadHand& hand, float seconds);
-  void ask(const Settings& settings);
-  void ask(int object, const Material& material);
+  void ask(Compared side, const Settings& settings);
+  void ask(Compared side, int object, const Material& material);
   void ask(const std::vector<int>& pins);
   void ask(int object, const Look& look);
   void ask(const std::map<int, std::vector<Cut>>& cuts);
   void follow_cuts(const Frame& newest);
+  void go_through_edits(bool forward);
   void amend(const Amends& amends);
+  void amend(const Action& action, Compared side);
   void take_saved();
   void keep_safe();
   void take_over(const AutosavedScene& left);
@@ -279,17 +282,18 @@ class Workbench {
   void upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
 
-  /// What was asked of a side, and can be taken back.
-  struct Edited {
-    Pending<Settings> settings;
-    std::map<int, Pending<Material>> materials;  // by object
-    EditHistory edits;
-  };
-  bool of_b() const { return side_ == Compared::b && comparing(); }
-  Edited& edited() { return of_b() ? edited_b_ : edited_a_; }
-  const Edited& edited() const { return of_b() ? edited_b_ : edited_a_; }
+  Asked& asked(Compared side) { return side == Compared::b ? asked_b_ : asked_a_; }
+  const Asked& asked(Compared side) const { return side == Compared::b ? asked_b_ : asked_a_; }
   /// B begins as A is.
-  const Frame& edited_frame() const { return of_b() && frame_->comparison.b ? *frame_->comparison.b : *frame_; }
+  const Frame& frame_of(Compared side) const {
+    return side == Compared::b && frame_->comparison.b ? *frame_->comparison.b : *frame_;
+  }
+  const Settings& settings_of(Compared side) const {
+    return asked(side).settings.over(frame_of(side).settings, *frame_);
+  }
+  const Material& material_of(Compared side, int object) const {
+    return asked(side).material(object, frame_of(side).materials[object], *frame_);
+  }
   /// What is seen there: A's frame or B's.
   const Frame& seen_at(Vec2 place) const {
     return frame_->comparison.b && place.x > divider_ ? *frame_->comparison.b : *frame_;
@@ -310,7 +314,8 @@ class Workbench {
 
   Pending<bool> playing_;
   Pending<long long> sought_;
-  Edited edited_a_, edited_b_;
+  Asked asked_a_, asked_b_;
+  EditHistory edits_;
   EditHistory edits_before_build_;      // should what is built be refused
   std::map<int, Pending<Look>> looks_;  // by object
   int selected_ = -1;

@@ -5,10 +5,11 @@ namespace raycloth {
 
 void Workbench::compare(bool on) {
   if (on == comparing()) return;
+  edits_.forget_b();
   if (on) {
     const DeviceChoice device = options_.device;
     comparing_.set(true, runner_->ask([device](LiveScene& scene) { scene.compare(device); }));
-    edited_b_ = {};
+    asked_b_ = {};
     side_ = Compared::b;
   } else {
     comparing_.set(false, runner_->ask([](LiveScene& scene) { scene.stop_comparing(); }));
@@ -21,11 +22,12 @@ void Workbench::compare_again() {
 
 void Workbench::keep_b() {
   if (!frame_->comparison.b) return;
-  edited_a_.edits.end_gesture();
-  edited_a_.edits.add(frame_->settings, frame_->comparison.b->settings);
+  edits_.forget_b();
+  edits_.end_gesture();
+  edits_.add(frame_->settings, frame_->comparison.b->settings);
   for (int i = 0; i < static_cast<int>(frame_->materials.size()); ++i)
-    edited_a_.edits.add(i, frame_->materials[i], frame_->comparison.b->materials[i]);
-  edited_a_.edits.end_gesture();
+    edits_.add(i, frame_->materials[i], frame_->comparison.b->materials[i]);
+  edits_.end_gesture();
   comparing_.set(false, runner_->ask([](LiveScene& scene) { scene.keep_b(); }));
 }
 
@@ -35,7 +37,8 @@ void Workbench::move_b(DeviceChoice device) {
 
 void Workbench::forget_comparison() {
   comparing_.forget();
-  edited_b_ = {};
+  asked_b_ = {};
+  edits_.forget_b();
   side_ = Compared::a;
   renderer_b_.reset();
   if (!can_show(view.heat)) view.heat = Heat::off;

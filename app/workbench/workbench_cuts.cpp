@@ -1,4 +1,5 @@
-// Cloth cut by a stroke over the picture. Where it passes is found in the frame that is shown; the runner cuts.
+// Cloth cut by a stroke over the picture. Where it passes is found in the frame that is shown, of A and B in the one
+// that it begins over; the runner cuts, both.
 #include "app/view/drawables.h"
 #include "app/view/picking.h"
 #include "app/workbench/workbench.h"
@@ -27,7 +28,9 @@ bool comes_back(std::span<const Vec2> places, float aspect, float near) {
 }  // namespace
 
 void Workbench::cut(std::span<const Vec2> places, float near) {
-  if (places.size() < 2 || !can_build()) return;
+  if (places.size() < 2) return;
+  if (building()) return static_cast<void>(can_build());
+  const std::vector<Vec4>& positions = seen_at(places.front()).positions;
   Stroke stroke{{}, comes_back(places, aspect_, near)};
   for (const Vec2 place : places) {
     const ViewRay ray = camera.ray(place, aspect_);
@@ -35,14 +38,14 @@ void Workbench::cut(std::span<const Vec2> places, float near) {
   }
   const auto seen = [&](const Vec3& eye, const Vec3& point) {
     const float distance = glm::distance(eye, point);
-    const auto hit = pick({eye, (point - eye) / distance}, frame_->positions, model(), view.hidden);
+    const auto hit = pick({eye, (point - eye) / distance}, positions, model(), view.hidden);
     return !hit || hit->distance > distance - kSameDepth - kSameDepthPart * distance;
   };
   std::map<int, std::vector<Cut>> cuts;
   for (int i = 0; i < static_cast<int>(model().objects.size()); ++i) {
     if (model().objects[i].kind != ObjectKind::cloth || view.hidden[i]) continue;
     const SceneObject& object = scene().objects[i];
-    Cut found = cut_along(stroke, object.mesh, present_mesh(model(), i, frame_->positions), seen);
+    Cut found = cut_along(stroke, object.mesh, present_mesh(model(), i, positions), seen);
     if (found.paths.empty()) continue;
     cuts[i] = object.cut.cuts;
     cuts[i].push_back(std::move(found));
@@ -52,8 +55,7 @@ void Workbench::cut(std::span<const Vec2> places, float near) {
     return;
   }
   end_gesture();
-  for (const auto& [object, of_object] : cuts)
-    edited_a_.edits.add_cuts(object, scene().objects[object].cut.cuts, of_object);
+  for (const auto& [object, of_object] : cuts) edits_.add_cuts(object, scene().objects[object].cut.cuts, of_object);
   end_gesture();
   ask(cuts);
 }

@@ -1,4 +1,4 @@
-// Changes of settings, materials, pins and cuts: asked for, taken back, done again, saved.
+// Changes of settings, materials and pins: asked for, saved.
 #include <algorithm>
 
 #include "app/view/picking.h"
@@ -7,12 +7,6 @@
 
 namespace raycloth {
 
-const Material& Workbench::material(int object) const {
-  const auto asked = edited().materials.find(object);
-  const Material& present = edited_frame().materials[object];
-  return asked == edited().materials.end() ? present : asked->second.over(present, *frame_);
-}
-
 void Workbench::change(const Settings& settings) {
   try {
     validate(settings);
@@ -20,67 +14,45 @@ void Workbench::change(const Settings& settings) {
     message = {error.what(), true};
     return;
   }
-  edited().edits.add(this->settings(), settings);
-  ask(settings);
+  const Settings& of_a = settings_of(Compared::a);
+  const bool b = chosen_side() == Compared::b;
+  const Settings next = b ? with_environment_of(settings, of_a) : settings;
+  if (!difference(of_a, next).values.empty()) {
+    edits_.add(of_a, next);
+    ask(Compared::a, next);
+  }
+  if (!b) return;
+  edits_.add_of_b(this->settings(), settings);
+  ask(Compared::b, settings);
 }
 
-void Workbench::ask(const Settings& settings) {
-  const bool b = of_b();
+void Workbench::ask(Compared side, const Settings& settings) {
+  const bool b = side == Compared::b;
   const auto act = [=](LiveScene& scene) { b ? scene.change_b(settings) : scene.change(settings); };
-  edited().settings.set(settings, runner_->ask(Runner::Kind::value, b ? "settings of b" : "settings", act));
+  const Ticket ticket = runner_->ask(Runner::Kind::value, b ? "settings of b" : "settings", act);
+  asked(side).settings.set(settings, ticket);
+  if (!b && comparing())  // what acts from outside, on B as well
+    asked_b_.settings.set(with_environment_of(settings, settings_of(Compared::b)), ticket);
 }
 
 void Workbench::change(int object, const Material& material) {
-  edited().edits.add(object, this->material(object), material);
-  ask(object, material);
+  if (chosen_side() == Compared::b)
+    edits_.add_of_b(object, this->material(object), material);
+  else
+    edits_.add(object, this->material(object), material);
+  ask(chosen_side(), object, material);
 }
 
-void Workbench::ask(int object, const Material& material) {
-  const bool b = of_b();
+void Workbench::ask(Compared side, int object, const Material& material) {
+  const bool b = side == Compared::b;
   const auto act = [=](LiveScene& scene) { b ? scene.change_b(object, material) : scene.change(object, material); };
   const std::string name = (b ? "material of b " : "material ") + std::to_string(object);
-  edited().materials[object].set(material, runner_->ask(Runner::Kind::value, name, act));
-}
-
-void Workbench::undo() {
-  if (building()) return static_cast<void>(can_build());
-  edits_before_build_ = edited_a_.edits;
-  amend(edited().edits.undo());
-}
-
-void Workbench::redo() {
-  if (building()) return static_cast<void>(can_build());
-  edits_before_build_ = edited_a_.edits;
-  amend(edited().edits.redo());
-}
-
-void Workbench::amend(const Amends& amends) {
-  std::map<int, std::vector<Cut>> cuts;
-  if (amends.document) build(amends.document);
-  for (const auto& [object, look] : amends.looks) ask(object, look);
-  for (const Action& action : amends.actions) {
-    if (const auto* change = std::get_if<SettingsAction>(&action)) {
-      Settings settings = this->settings();
-      put(*change, settings);
-      ask(settings);
-    } else if (const auto* change = std::get_if<MaterialAction>(&action)) {
-      Material material = this->material(change->object);
-      put(*change, material);
-      ask(change->object, material);
-    } else if (const auto* change = std::get_if<PinAction>(&action)) {
-      std::vector<int> pins = this->pins();
-      put(*change, pins);
-      ask(pins);
-    } else if (const auto* change = std::get_if<CutAction>(&action)) {
-      cuts[change->object] = change->cuts;
-    }
-  }
-  if (!cuts.empty()) ask(cuts);
+  asked(side).materials[object].set(material, runner_->ask(Runner::Kind::value, name, act));
 }
 
 void Workbench::change_pins(const std::vector<int>& pins) {
   if (building()) return static_cast<void>(can_build());  // what is built does not know of them
-  edited().edits.add_pins(this->pins(), pins);
+  edits_.add_pins(this->pins(), pins, model().scene);
   ask(pins);
 }
 
@@ -120,7 +92,7 @@ void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
 
 void Workbench::save_scene() {
   end_gesture();
-  saving_state_ = edited_a_.edits.state();
+  saving_state_ = edits_.state();
   runner_->ask([](LiveScene& scene) { scene.save_scene(); });
 }
 
@@ -135,7 +107,7 @@ void Workbench::take_over(const AutosavedScene& left) {
 }
 
 std::string Workbench::unsaved_words() const {
-  const std::string words = spoken(edited_a_.edits.undo_words());
+  const std::string words = spoken(edits_.state_words());
   if (!words.empty()) return words;
   return recovered_ ? "those of an earlier run" : "they were taken back, but saved";
 }
@@ -150,9 +122,9 @@ void Workbench::take_saved() {
 /// told to.
 void Workbench::keep_safe() {
   if (!unsaved()) return autosave_.drop();
-  if (building() || !autosave_.due(edited_a_.edits.state())) return;
+  if (building() || !autosave_.due(edits_.state())) return;
   try {
-    autosave_.keep({scene().path, present_document()}, edited_a_.edits.state());
+    autosave_.keep({scene().path, present_document()}, edits_.state());
   } catch (const std::exception& error) {
     message = {std::string("unsaved changes cannot be kept: ") + error.what(), true};
   }

@@ -41,7 +41,7 @@ void Workbench::change(int object, const Look& look) {
     }
   if (look.name.empty() || look == before) return;
   if (building()) return static_cast<void>(can_build());  // what is built does not know of it
-  edited_a_.edits.add(object, before, look);
+  edits_.add(object, before, look);
   ask(object, look);
 }
 
@@ -52,10 +52,9 @@ void Workbench::ask(int object, const Look& look) {
 
 /// With all that was asked for, done or not; of A, where A and B are compared.
 std::string Workbench::present_document() const {
-  const Settings settings = edited_a_.settings.over(frame_->settings, *frame_);
-  std::vector<Material> materials = frame_->materials;
-  for (const auto& [object, asked] : edited_a_.materials) materials[object] = asked.over(materials[object], *frame_);
-  return scene_text(scene(), model(), {settings, materials, pins()}, scene().path);
+  std::vector<Material> materials;
+  for (int i = 0; i < static_cast<int>(frame_->materials.size()); ++i) materials.push_back(material_of(Compared::a, i));
+  return scene_text(scene(), model(), {settings_of(Compared::a), materials, pins()}, scene().path);
 }
 
 /// Whether the scene may be built anew now.
@@ -70,9 +69,9 @@ void Workbench::edit_document(const std::string& words, const std::function<std:
   try {
     auto before = std::make_shared<const std::string>(present_document());
     auto after = std::make_shared<const std::string>(change(*before));
-    edits_before_build_ = edited_a_.edits;
+    edits_before_build_ = edits_;
     build(after);
-    edited_a_.edits.add(std::move(before), std::move(after), words);
+    edits_.add(std::move(before), std::move(after), words);
   } catch (const std::exception& error) {
     message = {error.what(), true};
   }
@@ -145,10 +144,10 @@ void Workbench::finish_adding() {
   NewObject object = adding_->object;
   object.placement = arranger.placement();
   object.name = free_name(scene(), object.name);
-  const long long before = edited_a_.edits.state();
+  const long long before = edits_.state();
   edit_document(object.name + " added",
                 [&](const std::string& document) { return with_object(document, scene().path, object); });
-  if (before == edited_a_.edits.state()) return;  // it says why not
+  if (before == edits_.state()) return;  // it says why not
   added_ = object.name;
   to_add_.erase(to_add_.begin());
   if (to_add_.empty()) stop_adding();
@@ -168,7 +167,7 @@ Carried Workbench::what_is_carried() const {
 }
 
 void Workbench::carry_over(const Carried& from) {
-  if (!difference(frame_->settings, from.settings).values.empty()) ask(from.settings);
+  if (!difference(frame_->settings, from.settings).values.empty()) ask(Compared::a, from.settings);
   int chosen = -1;
   for (int i = 0; i < static_cast<int>(model().objects.size()); ++i) {
     const ModelObject& object = model().objects[i];
@@ -177,7 +176,8 @@ void Workbench::carry_over(const Carried& from) {
     if (same == from.objects.end() || same->kind != object.kind || same->motion != object.motion) continue;
     const auto before = same - from.objects.begin();
     view.hidden[i] = from.hidden[before];
-    if (!difference(i, frame_->materials[i], from.materials[before]).values.empty()) ask(i, from.materials[before]);
+    if (!difference(i, frame_->materials[i], from.materials[before]).values.empty())
+      ask(Compared::a, i, from.materials[before]);
   }
   added_.clear();
   select(chosen);

@@ -60,8 +60,8 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   timings_.clear();
   playing_.forget();
   sought_.forget();
-  edited_a_.settings.forget();
-  edited_a_.materials.clear();
+  asked_a_.settings.forget();
+  asked_a_.materials.clear();
   looks_.clear();
   pins_.forget();
   forget_comparison();
@@ -82,7 +82,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
 
 /// Of a scene that is opened: nothing is known of it yet.
 void Workbench::begin_scene() {
-  edited_a_.edits = {};
+  edits_ = {};
   saved_state_ = saving_state_ = 0;
   recovered_ = opening_left_.has_value();
   autosave_.drop();
@@ -103,7 +103,7 @@ void Workbench::retire(std::unique_ptr<Runner> runner) {
 void Workbench::stop_opening() {
   retire(std::move(opening_));
   if (!opening_edited_) return;
-  edited_a_.edits = edits_before_build_;
+  edits_ = edits_before_build_;
   painter.forget();
   added_.clear();
   if (adding_)

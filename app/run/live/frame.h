@@ -50,6 +50,7 @@ struct TakeView {
   std::string name, note;                                    // the user's
   long long from, last;                                      // frames
   std::vector<std::pair<std::string, std::string>> changes;  // as changes_of() tells (app/run/past/take_facts.h)
+  std::vector<long long> cuts;                               // frames in which cloth was cut, ascending
   std::optional<float> distance;  // m, of another take's state in this frame, where it is kept
 };
 

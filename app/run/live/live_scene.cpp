@@ -166,36 +166,14 @@ void LiveScene::toggle_timings() {
   }
 }
 
-void LiveScene::change(const Settings& settings) {
-  validate(settings);
-  timeline_->change(settings);
-}
-
-void LiveScene::change(int object, const Material& material) { timeline_->change(object, material); }
-
-void LiveScene::change_pins(const std::vector<int>& pinned) { timeline_->change_pins(pinned); }
-
-void LiveScene::change_look(int object, const Look& look) {
-  const SceneObject& present = opened_->scene.objects[object];
-  const std::string before = present.name;
-  check(!timeline_->recorder() || look.name == before,
-        "a session is being recorded, which knows objects by their names: stop it before '" + before + "' is renamed");
-  auto changed = std::make_shared<OpenedScene>(*opened_);
-  changed->scene.document = with_look(opened_->scene.document, object, look);
-  changed->scene.objects[object].name = changed->model.objects[object].name = look.name;
-  changed->scene.objects[object].color = changed->model.objects[object].color = look.color;
-  for (SceneObject& other : changed->scene.objects)
-    for (AttachmentDesc& attachment : other.attachments)
-      if (attachment.target == before) attachment.target = look.name;
-  opened_ = std::move(changed);
-}
-
 void LiveScene::save_scene() {
   const std::filesystem::path path = unused_file(opened_->scene.name + "_edited", ".json");
   const std::string text = scene_text(opened_->scene, *simulation_, path);
   WholeFile file(path);
   file.stream() << text;
   file.commit();
+  if (timeline_->cut_or_pinned_later())  // it is not all that was changed
+    return tell(path.string() + " saved, as the scene is in this frame: cuts and pins of later frames are not in it");
   ++saves_;
   tell(path.string() + " saved");
 }
@@ -298,7 +276,8 @@ void LiveScene::fill_past(PastView& past) const {
   for (const Timeline::Take& take : takes) {
     const bool present = &take == &takes[past.present_take];
     past.takes.push_back({take.number, take.parent, take.name, take.note, take.from, take.last,
-                          changes_of(take, opened_->model), present ? std::nullopt : timeline_->distance_to(take)});
+                          changes_of(take, opened_->model), cuts_of(take),
+                          present ? std::nullopt : timeline_->distance_to(take)});
   }
 }
 

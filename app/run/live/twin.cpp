@@ -1,18 +1,11 @@
 #include "app/run/live/twin.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "app/run/output/statistics.h"
 
 namespace raycloth {
 namespace {
-
-bool is_of_environment(std::string_view key) {
-  return std::ranges::any_of(setting_list(), [&](const SettingInfo& row) {
-    return key == row.key && std::string_view(row.group) == "environment";
-  });
-}
 
 void add_recent(std::deque<float>& recent, float value, size_t most) {
   recent.push_back(value);
@@ -24,13 +17,6 @@ double median(const std::deque<float>& values) {
 }
 
 }  // namespace
-
-Settings with_environment_of(const Settings& from, Settings to) {
-  SettingsAction change = difference(to, from);
-  std::erase_if(change.values, [](const auto& value) { return !is_of_environment(value.first); });
-  put(change, to);
-  return to;
-}
 
 std::unique_ptr<Simulation> Twin::make(DeviceChoice device) const {
   return create(model_, a_.settings(), device, threads_);

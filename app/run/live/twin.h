@@ -73,7 +73,4 @@ class Twin {
   PenetrationWatch watch_;  // last: its thread looks at the model
 };
 
-/// `to` with what acts on the cloth from outside as `from` has it.
-Settings with_environment_of(const Settings& from, Settings to);
-
 }  // namespace raycloth

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
+#include <string_view>
 
 #include "sim/model/pins.h"
 
@@ -80,6 +81,12 @@ struct Absorbing {
   }
 };
 
+bool is_of_environment(std::string_view key) {
+  return std::ranges::any_of(setting_list(), [&](const SettingInfo& row) {
+    return key == row.key && std::string_view(row.group) == "environment";
+  });
+}
+
 bool changes_nothing(const Action& action) {
   const auto* settings = std::get_if<SettingsAction>(&action);
   const auto* material = std::get_if<MaterialAction>(&action);
@@ -103,6 +110,13 @@ MaterialAction difference(int object, const Material& from, const Material& to) 
     if (to.*row.member != from.*row.member) change.values.emplace_back(row.key, to.*row.member);
   }
   return change;
+}
+
+Settings with_environment_of(const Settings& from, Settings to) {
+  SettingsAction change = difference(to, from);
+  std::erase_if(change.values, [](const auto& value) { return !is_of_environment(value.first); });
+  put(change, to);
+  return to;
 }
 
 std::vector<PinAction> difference(const std::vector<int>& from, const std::vector<int>& to) {

@@ -73,6 +73,9 @@ struct Session {
 SettingsAction difference(const Settings& from, const Settings& to);
 MaterialAction difference(int object, const Material& from, const Material& to);
 
+/// `to` with what acts on the cloth from outside (gravity, wind, air) as `from` has it.
+Settings with_environment_of(const Settings& from, Settings to);
+
 /// What is let go, then what is held; those that change nothing are left out. Both ascending.
 std::vector<PinAction> difference(const std::vector<int>& from, const std::vector<int>& to);
 

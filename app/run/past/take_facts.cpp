@@ -60,6 +60,13 @@ Changes changes_of(const Timeline::Take& take, const Model& model) {
   return changes;
 }
 
+std::vector<long long> cuts_of(const Timeline::Take& take) {
+  std::vector<long long> frames;
+  for (const SessionEvent& event : take.log.events)
+    if (std::holds_alternative<CutAction>(event.action)) frames.push_back(event.frame);
+  return frames;
+}
+
 TakeFacts facts_of(const Timeline& timeline, const Timeline::Take& take, const Model& model) {
   TakeFacts facts{take.number,
                   take.parent,

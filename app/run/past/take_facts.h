@@ -17,6 +17,9 @@ namespace raycloth {
 using Changes = std::vector<std::pair<std::string, std::string>>;
 Changes changes_of(const Timeline::Take& take, const Model& model);
 
+/// Frames in which cloth was cut, or what was cut put together again; ascending.
+std::vector<long long> cuts_of(const Timeline::Take& take);
+
 struct TakeFacts {
   int number = 0, parent = 0;
   std::string name, note;

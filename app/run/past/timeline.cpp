@@ -21,6 +21,10 @@ std::vector<int> held_after(const Session& log) {
   return held;
 }
 
+bool lasts(const SessionEvent& event) {
+  return std::holds_alternative<PinAction>(event.action) || std::holds_alternative<CutAction>(event.action);
+}
+
 bool changes_options(const SessionEvent& event) {
   return std::holds_alternative<SettingsAction>(event.action) || std::holds_alternative<MaterialAction>(event.action);
 }
@@ -51,9 +55,13 @@ std::vector<Action> Timeline::lasting_actions() const {
   std::vector<Action> actions;
   if (takes_.empty()) return actions;
   for (const SessionEvent& event : take().log.events)
-    if (std::holds_alternative<PinAction>(event.action) || std::holds_alternative<CutAction>(event.action))
-      actions.push_back(event.action);
+    if (lasts(event)) actions.push_back(event.action);
   return actions;
+}
+
+bool Timeline::cut_or_pinned_later() const {
+  const auto later = [&](const SessionEvent& event) { return lasts(event) && event.frame >= frame(); };
+  return past_ && std::ranges::any_of(take().log.events, later);
 }
 
 /// The first take, from the simulation's beginning.

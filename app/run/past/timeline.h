@@ -59,6 +59,8 @@ class Timeline {
   /// From a past frame: goes on with the grabs that were made after it, under the present settings and materials.
   void repeat();
   bool can_repeat() const;
+  /// Whether the present take has cuts or pins of later than this frame, which the state does not have.
+  bool cut_or_pinned_later() const;
 
   /// What a step took when it was taken; what seek() makes again is not noted.
   struct StepRecord {

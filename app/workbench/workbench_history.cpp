@@ -1,0 +1,80 @@
+// What was changed, taken back and done again, whatever time it is in the scene; but vertices of cloth have other
+// numbers before it is cut, so what is of them waits for a frame that has them.
+#include <algorithm>
+
+#include "app/workbench/workbench.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+/// Where a change of vertices can be taken back or done again; empty: nowhere. `more_cuts`: that its cloth has.
+std::string where_it_fits(const Frame& frame, int more_cuts) {
+  const PastView& past = frame.past;
+  const TakeView& present = past.takes[past.present_take];
+  const auto later = std::ranges::lower_bound(present.cuts, frame.number);
+  if (later != present.cuts.end())
+    return "frames after the cut of frame " + std::to_string(*later) + "; go there first";
+  const auto may_fit = [&](const TakeView& other) {
+    return more_cuts > 0 ? other.cuts.size() > present.cuts.size() : other.cuts.size() < present.cuts.size();
+  };
+  for (const TakeView& other : past.takes)
+    if (may_fit(other)) return "take " + std::to_string(other.number) + "; show that first";
+  if (more_cuts > 0 || present.cuts.empty()) return "";
+  return "frames before the cut of frame " + std::to_string(present.cuts.back()) + "; go there first";
+}
+
+}  // namespace
+
+void Workbench::undo() { go_through_edits(false); }
+
+void Workbench::redo() { go_through_edits(true); }
+
+/// What cannot be done now stays to be done.
+void Workbench::go_through_edits(bool forward) {
+  if (building()) return static_cast<void>(can_build());
+  if (edits_.next(forward).document && !can_build()) return;
+  if (const std::optional<int> more_cuts = edits_.misfit(forward, *model().scene)) {
+    const std::string elsewhere = where_it_fits(*frame_, *more_cuts);
+    const std::string what = "'" + spoken(forward ? edits_.redo_words() : edits_.undo_words()) + "' ";
+    if (!elsewhere.empty()) {
+      message = {what + (forward ? "is not done again: it belongs to " : "is not taken back: it belongs to ") +
+                 elsewhere};
+      return;
+    }
+    message = {what + "was of cloth that is not cut so any more, in any take"};
+    static_cast<void>(forward ? edits_.redo() : edits_.undo());
+    return;
+  }
+  edits_before_build_ = edits_;
+  amend(forward ? edits_.redo() : edits_.undo());
+}
+
+void Workbench::amend(const Amends& amends) {
+  if (amends.document) build(amends.document);
+  for (const auto& [object, look] : amends.looks) ask(object, look);
+  for (const Action& action : amends.actions) amend(action, Compared::a);
+  for (const Action& action : amends.actions_of_b) amend(action, Compared::b);
+  std::map<int, std::vector<Cut>> cuts;
+  for (const Action& action : amends.actions)
+    if (const auto* change = std::get_if<CutAction>(&action)) cuts[change->object] = change->cuts;
+  if (!cuts.empty()) ask(cuts);
+}
+
+void Workbench::amend(const Action& action, Compared side) {
+  if (const auto* change = std::get_if<SettingsAction>(&action)) {
+    Settings settings = settings_of(side);
+    put(*change, settings);
+    ask(side, settings);
+  } else if (const auto* change = std::get_if<MaterialAction>(&action)) {
+    Material material = material_of(side, change->object);
+    put(*change, material);
+    ask(side, change->object, material);
+  } else if (const auto* change = std::get_if<PinAction>(&action)) {
+    std::vector<int> pins = this->pins();
+    put(*change, pins);
+    ask(pins);
+  }
+}
+
+}  // namespace raycloth
