@@ -1,5 +1,4 @@
 // The CPU half of Queue, memory and algorithms: TBB arenas, aligned memory, Thrust's TBB system.
-#include <tbb/info.h>
 #include <tbb/task_arena.h>
 #include <thrust/scan.h>
 #include <thrust/system/tbb/execution_policy.h>
@@ -102,8 +101,7 @@ Availability availability() {
     }
   }
   const bool avx2 = __builtin_cpu_supports("avx2");
-  return {avx2, name + ", " + std::to_string(tbb::info::default_concurrency()) + " threads" +
-                    (avx2 ? "" : ", without AVX2, which this build needs")};
+  return {avx2, name + (avx2 ? "" : ", without AVX2, which this build needs")};
 }
 
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {

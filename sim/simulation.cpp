@@ -1,6 +1,8 @@
 #include "sim/simulation.h"
 
+#include <algorithm>
 #include <stdexcept>
+#include <thread>
 
 #include "sim/backends.h"
 
@@ -23,6 +25,12 @@ static std::unique_ptr<Simulation> create_on_cuda(const Model& model, const Sett
 #endif
 }
 
+std::string with_threads(const std::string& processor, int requested) {
+  const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = requested > 0 ? std::min(requested, all) : all;
+  return processor + ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+}
+
 DeviceInfo device_info() {
   const Availability cuda = cuda_availability(), cpu = cpu::availability();
   DeviceInfo info;
@@ -31,9 +39,9 @@ DeviceInfo device_info() {
 #endif
   info.cuda_answers = cuda.answers;
   info.cuda_name = cuda.description;
-  info.cpu_name = cpu.description;
+  info.cpu_name = with_threads(cpu.description, 0);
   info.chosen =
-      cuda.answers ? "CUDA: " + cuda.description : "CPU: " + cpu.description + " (no CUDA: " + cuda.description + ")";
+      cuda.answers ? "CUDA: " + cuda.description : "CPU: " + info.cpu_name + " (no CUDA: " + cuda.description + ")";
   return info;
 }
 

@@ -110,7 +110,7 @@ class Takes {
   }
 
   void write() {
-    TakesReport report = about_takes(scene_, *simulation_, options_.scene.threads);
+    TakesReport report = about_takes(scene_, *simulation_);
     report.budget_ms = 1000.0 * scene_.settings.time_step;
     report.pictures = pictures_;
     for (const Timeline::Take& take : timeline_.takes()) {

@@ -1,14 +1,16 @@
 // Small facts about the machine a run is on.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <thread>
 
 namespace raycloth {
 
-/// Threads that `--threads requested` stands for: 0 is all of the machine's.
+/// Threads that `--threads requested` stands for: 0 is all of the machine's, and there are no more.
 inline int thread_count(int requested) {
-  return requested > 0 ? requested : static_cast<int>(std::thread::hardware_concurrency());
+  const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return requested > 0 ? std::min(requested, all) : all;
 }
 
 /// Of main memory that this process has.

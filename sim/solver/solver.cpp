@@ -9,7 +9,8 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 Solver::Solver(const Model& model, const Settings& settings, int threads, HandlerFactory handlers)
-    : model_(model),
+    : device_name_(RAYCLOTH_ON_CUDA ? availability().description : with_threads(availability().description, threads)),
+      model_(model),
       queue_(threads),
       handlers_(handlers),
       world_(std::in_place, queue_, model_, settings, handlers, abandoned_),

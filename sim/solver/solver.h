@@ -34,7 +34,7 @@ class Solver final : public Simulation {
   Solver(const Model& model, const Settings& settings, int threads, HandlerFactory handlers);
 
   const Model& model() const override { return model_; }
-  std::string device_name() const override { return availability().description; }
+  std::string device_name() const override { return device_name_; }
   bool on_cuda() const override { return RAYCLOTH_ON_CUDA; }
   double time() const override { return time_; }
   long long frame() const override { return frame_; }
@@ -104,6 +104,7 @@ class Solver final : public Simulation {
   void read_counters();
   void read_timings(float milliseconds);
 
+  std::string device_name_;
   Model model_;
   Queue queue_;
   HandlerFactory handlers_;

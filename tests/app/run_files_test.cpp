@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "sim/mesh/mesh.h"
 #include "sim/scene/scene.h"
@@ -112,6 +113,20 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
   for (const auto& [name, use] : report["buffers"].items()) {
     EXPECT_EQ(fields(use), (std::set<std::string>{"capacity", "peak"})) << name;
   }
+}
+
+TEST(Report, TheDeviceIsAsManyThreadsAsAreUsed) {
+  const Folder folder;
+  const auto device_of = [&](const std::string& threads) {
+    const Json report = run_with_report(folder, {"--frames", "1", "--device", "cpu", "--threads", threads});
+    const std::string device = report["device"];
+    const std::string count = std::to_string(report["threads"].get<int>());
+    return std::pair(device.substr(device.rfind(", ") + 2), count);
+  };
+  EXPECT_EQ(device_of("1"), std::pair(std::string("1 thread"), std::string("1")));
+  const auto [said, count] = device_of("64");  // more than there are
+  EXPECT_EQ(said.substr(0, said.find(' ')), count);
+  EXPECT_EQ(count, std::to_string(std::thread::hardware_concurrency()));
 }
 
 TEST(Report, TellsEveryStage) {

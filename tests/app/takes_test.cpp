@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/run/build_info.h"
 #include "app/run/output/base64.h"
 #include "app/run/output/takes_html.h"
 #include "app/run/past/take_facts.h"
@@ -219,6 +220,22 @@ TEST(TakesCommand, WritesAReportAndATakeWithoutChangesIsTheSame) {
   for (const char* words : {"take 2: same", "take 3: more wind", "wind 0 0 5, flag.half thickness 0.01",
                             "frames 15 to 20, from take 3", "<td class=\"other\">3</td>"})
     EXPECT_NE(text.find(words), text.npos) << words;
+}
+
+TEST(TakesReport, SaysTheDeviceAndTheCommitOnce) {
+  const Tree tree;
+  TakesReport report = about_takes(tree.scene, *tree.simulation);
+  report.takes.resize(1);
+  report.takes[0].number = 1;
+  const std::string html = takes_html(report);
+  const auto count = [&](const std::string& words) {
+    int found = 0;
+    for (size_t at = html.find(words); at != html.npos; at = html.find(words, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count(" thread"), 1) << tree.simulation->device_name();
+  EXPECT_EQ(count("commit"), 1);
+  EXPECT_EQ(count(build_commit()), 1);
 }
 
 TEST(TakesCommand, MistakesAreNamed) {

@@ -15,7 +15,7 @@ void LiveScene::write_takes(const std::filesystem::path& path, const std::map<in
                             double budget_ms) {
   const Task::Scope scope(task_, "report of all takes");
   WholeFile file(path);
-  TakesReport report = about_takes(opened_->scene, *simulation_, threads_);
+  TakesReport report = about_takes(opened_->scene, *simulation_);
   report.budget_ms = budget_ms;
   report.pictures = pictures;
   const auto& takes = timeline_->takes();

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "app/run/build_info.h"
-#include "app/run/machine.h"
 #include "app/run/output/base64.h"
 #include "app/run/output/setting_text.h"
 #include "sim/text.h"
@@ -205,15 +204,13 @@ void write_all_settings(std::ostream& out, const TakesReport& report) {
 
 }  // namespace
 
-TakesReport about_takes(const Scene& scene, const Simulation& simulation, int threads) {
+TakesReport about_takes(const Scene& scene, const Simulation& simulation) {
   TakesReport report;
   report.scene = scene.name;
   report.description = scene.description;
   report.file = scene.path.string();
   report.device = simulation.device_name();
-  report.build = build_description() + ", commit " + build_commit();
-  report.processor = device_info().cpu_name;
-  report.threads = thread_count(threads);
+  report.build = build_description();
   report.vertices = static_cast<int>(simulation.model().positions.size());
   report.triangles = static_cast<int>(simulation.model().triangles.size());
   return report;
@@ -224,9 +221,8 @@ std::string takes_html(const TakesReport& report) {
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>" << escaped(report.scene)
       << ": takes</title>\n<style>" << kStyle << "</style></head>\n<body>\n<h1>" << escaped(report.scene)
       << "</h1>\n<p>" << escaped(report.description) << "</p>\n<p class=\"about\">" << escaped(report.file) << "; "
-      << report.vertices << " vertices, " << report.triangles << " triangles; on " << escaped(report.device) << " ("
-      << report.threads << " threads of " << escaped(report.processor) << "); Raycloth " << escaped(report.build)
-      << "</p>\n";
+      << report.vertices << " vertices, " << report.triangles << " triangles; on " << escaped(report.device)
+      << "; Raycloth " << escaped(report.build) << "</p>\n";
   write_branches(out, report, 0);
   write_differences(out, report);
   write_timings(out, report);
