@@ -71,7 +71,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
   add_frames(app, options.frames);
-  app.add_option("--timings", options.timings, "Write a row of timings a frame")->type_name("FILE.csv");
+  app.add_option("--timings", options.timings, "Write a row of timings a frame")->type_name("FILE.csv|FILE.json");
   app.add_option("--report", options.report, "Write a summary of the run")->type_name("FILE.json");
   app.add_option("--check-every", options.check_every, "Count intersections every K frames; the last is always checked")
       ->check(CLI::Range(1, kMaxFrames));
@@ -138,11 +138,11 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 }
 
 void add_timings(CLI::App& app, TimingsOptions& options) {
-  app.add_option("a", options.a, "A recording of timings: run --timings, or the window's")
-      ->required()
-      ->type_name("A.csv");
-  app.add_option("b", options.b, "Another")->required()->type_name("B.csv");
-  app.add_option("--plot", options.plot, "Draw medians, 95th percentiles and all steps")->type_name("FILE.png");
+  app.add_option("a", options.a, "A recording of timings: run --timings, or the window's")->required()->type_name("A");
+  app.add_option("b", options.b, "Another")->required()->type_name("B");
+  app.add_option("--plot", options.plot, "Draw medians, 95th percentiles and all steps")
+      ->type_name("FILE.png")
+      ->check(png_file());
 }
 
 /// Options before a command would be the window's, and lost.

@@ -9,7 +9,7 @@
 #include "app/run/output/naming.h"
 #include "app/run/output/report.h"
 #include "app/run/output/scene_file.h"
-#include "app/run/output/timings_csv.h"
+#include "app/run/output/timings_recorder.h"
 #include "app/run/output/whole_file.h"
 #include "app/run/past/session_player.h"
 #include "app/run/progress.h"
@@ -24,7 +24,7 @@ constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
 /// The files a run fills, opened before its first frame.
 struct Outputs {
   std::optional<WholeFile> report, scene;
-  std::optional<TimingsCsv> timings;
+  std::optional<TimingsRecorder> timings;
   std::unique_ptr<MeshExporter> meshes;
   std::optional<VideoRecorder> video;
 };

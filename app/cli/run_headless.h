@@ -16,7 +16,7 @@ struct RunOptions {
   int frames = 300;
   int check_every = 0;                // count intersections every so many frames; the last is always checked
   bool stop_at_penetration = false;   // checks every frame, or every so many, and ends at the first with crossings
-  std::filesystem::path timings;      // CSV; empty: none, as for the others
+  std::filesystem::path timings;      // CSV or JSON; empty: none, as for the others
   std::filesystem::path report;       // JSON
   std::filesystem::path export_path;  // a folder, or a file by whose ending the format is known
   std::optional<ExportFormat> export_format;

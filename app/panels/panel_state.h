@@ -62,6 +62,8 @@ struct PanelState {
   std::array<char, 1024> path{};                      // of the field in the scene panel
   std::array<char, 1024> export_path{};               // of the field for exports
   std::optional<std::array<int, 2>> export_range;     // first and last frame; absent: all
+  std::array<char, 1024> video_path{};                // likewise for videos
+  int recording_ending = 0;                           // of a recording of timings: CSV or JSON
   std::array<char, 1024> recording_path{};            // of the field in the timings panel
   std::optional<TimingsFile> recording;               // that the last steps are held against
   bool wants_picture = false, wants_to_quit = false;  // asked of the window

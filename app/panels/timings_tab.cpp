@@ -106,9 +106,19 @@ void draw_budget(const TimingHistory& history, PanelState& state) {
                      static_cast<long>(over), history.steps().size());
 }
 
-void draw_recorder(Workbench& workbench) {
+void draw_recorder(Workbench& workbench, PanelState& state) {
   const std::optional<FileView>& file = workbench.frame().timings;
-  if (button(file ? "Stop recording" : "Record to CSV", ImVec2(-1, 0))) workbench.toggle_recording();
+  if (file) {
+    if (button("Stop recording", {-1, 0})) workbench.toggle_recording();
+  } else {
+    constexpr const char* kNames[] = {"CSV", "JSON"};
+    constexpr const char* kEndings[] = {".csv", ".json"};
+    const float right = 5 * ImGui::GetFontSize();
+    if (button("Record to", {-right, 0})) workbench.toggle_recording(kEndings[state.recording_ending]);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1);
+    choice_field("kind of recording", state.recording_ending, kNames);
+  }
   if (file) ImGui::TextWrapped("%s: %lld steps", file->path.c_str(), file->lines);
 }
 
@@ -169,7 +179,7 @@ void draw_recording(Workbench& workbench, PanelState& state) {
   ImGui::TextColored(kFaintText, "against a recording");
   ImGui::Separator();
   const float right = room_beside("Compare");
-  const bool entered = text_field("recording", "path of a .csv file of timings", state.recording_path, right);
+  const bool entered = text_field("recording", "path of a .csv or .json file of timings", state.recording_path, right);
   ImGui::SameLine();
   if ((button("Compare") || entered) && state.recording_path[0]) open_recording(workbench, state);
   if (state.recording) draw_comparison(*state.recording, workbench.timings());
@@ -178,7 +188,7 @@ void draw_recording(Workbench& workbench, PanelState& state) {
 }  // namespace
 
 void draw_timings_tab(Workbench& workbench, PanelState& state) {
-  draw_recorder(workbench);
+  draw_recorder(workbench, state);
   ImGui::Spacing();
   draw_plot(workbench.timings(), state.budget_ms, 9 * ImGui::GetFontSize());
   ImGui::TextColored(kFaintText, "the last %zu steps", workbench.timings().steps().size());

@@ -146,8 +146,8 @@ void Workbench::toggle_session_recording() {
   runner_->ask([](LiveScene& scene) { scene.toggle_session_recording(); });
 }
 
-void Workbench::toggle_recording() {
-  runner_->ask([](LiveScene& scene) { scene.toggle_timings(); });
+void Workbench::toggle_recording(const std::string& ending) {
+  runner_->ask([ending](LiveScene& scene) { scene.toggle_timings(ending); });
 }
 
 void Workbench::export_frame(const std::filesystem::path& path) {

@@ -212,8 +212,8 @@ class Workbench {
   void find_parity(int frames);
   void run_handlers();
 
-  // Recorder of timings: a CSV in the current directory, one row a step.
-  void toggle_recording();
+  // Recorder of timings: a .csv or .json file in the current directory, one row a step.
+  void toggle_recording(const std::string& ending = ".csv");
 
   // The cloth for other programs; what came of it is a message.
   void export_frame(const std::filesystem::path& path);

@@ -105,6 +105,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"UnknownFormat", {"run", "SCENE", "--export", "/tmp", "--format", "stl"}, "stl"},
         Mistake{"ReportNowhere", {"run", "SCENE", "--report", "/nowhere/r.json"}, "/nowhere/r.json"},
         Mistake{"TimingsNowhere", {"run", "SCENE", "--timings", "/nowhere/t.csv"}, "/nowhere/t.csv"},
+        Mistake{"TimingsOfNoKind",
+                {"run", "SCENE", "--timings", "t.txt"},
+                "t.txt: found the ending '.txt', expected .csv or .json"},
+        Mistake{"PictureOfNoKind", {"run", "SCENE", "--picture", "p.jpg"}, "ends in .png, found \"p.jpg\""},
+        Mistake{"PlotOfNoKind", {"timings", "a.csv", "b.csv", "--plot", "p.svg"}, "ends in .png, found \"p.svg\""},
+        Mistake{"ExportOfNoKind",
+                {"run", "SCENE", "--export", "/tmp/sail.fbx"},
+                "found the ending '.fbx', expected .obj, .ply, .pc2, .usda, .gltf, .glb, or a folder"},
         Mistake{"PictureNowhere", {"run", "SCENE", "--picture", "/nowhere/p.png"}, "/nowhere/p.png"},
         Mistake{"HeatWithoutPicture", {"run", "SCENE", "--heat", "strain"}, "--picture"},
         Mistake{"CrossingsWithoutPicture", {"run", "SCENE", "--crossings"}, "--picture"},
@@ -157,7 +165,8 @@ TEST(ExitCode, NothingIsWrittenWhenTheRunDoesNotStart) {
   const Folder folder;
   const std::string report = folder / "r.json";
   std::ofstream(report) << "kept";
-  const Result result = run_program({"run", write_small_scene(folder), "--report", report, "--timings", "/nowhere/t"});
+  const Result result =
+      run_program({"run", write_small_scene(folder), "--report", report, "--timings", "/nowhere/t.csv"});
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(read_text(report), "kept");
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {

@@ -240,6 +240,30 @@ TEST(Timings, OneRowAFrameUnderAHeaderThatTellsTheRun) {
   }
 }
 
+TEST(Timings, AsJsonTheyAreTheSame) {
+  const Folder folder;
+  const auto recorded = [&](const std::string& name) {
+    const Result result =
+        run_program({"run", write_small_scene(folder), "--frames", "6", "--timings", folder / name, "--threads", "1"});
+    EXPECT_EQ(result.code, 0) << result.err;
+    return folder / name;
+  };
+  const Csv csv = read_csv(recorded("t.csv"));
+  const Json json = Json::parse(read_text(recorded("t.json")));
+  EXPECT_EQ(json["columns"].get<std::vector<std::string>>(), csv.columns);
+  EXPECT_EQ(fields(json["environment"]),
+            (std::set<std::string>{"device", "driver", "cpu", "threads", "commit", "scene", "settings"}));
+  EXPECT_EQ(json["environment"]["threads"], "1");
+  EXPECT_EQ(json["environment"]["scene"], (folder / "small.json").string());
+  EXPECT_EQ(json["environment"]["settings"]["handler"], "rays");
+  ASSERT_EQ(json["frames"].size(), 6u);
+  for (size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(json["frames"][i].size(), csv.columns.size());
+    EXPECT_EQ(json["frames"][i][0], i + 1);
+    EXPECT_EQ(json["frames"][i][1], csv.rows[i][1]) << "time";
+  }
+}
+
 /// Vertices and faces, from 0, of an OBJ with nothing but v, f, o and comments.
 struct Surface {
   std::vector<Vec3> vertices;
@@ -402,6 +426,15 @@ TEST(Interruption, AKilledRunLeavesAReadablePointCacheAndTimings) {
   EXPECT_EQ(result.code, 128 + SIGKILL);
   EXPECT_GT(read_csv(folder / "t.csv").rows.size(), 1u);
   EXPECT_GT(read_pc2(folder / "pc2" / "flag.pc2").samples, 0);
+}
+
+TEST(Interruption, AKilledRunLeavesTimingsThatAreJson) {
+  const Folder folder;
+  const Interruption interruption{folder / "t.json", 6000, SIGKILL};
+  const Result result = run_program(
+      {"run", write_small_scene(folder), "--frames", "100000000", "--timings", folder / "t.json"}, &interruption);
+  EXPECT_EQ(result.code, 128 + SIGKILL);
+  EXPECT_GT(Json::parse(read_text(folder / "t.json"))["frames"].size(), 1u);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST(Timings, WhatDiffersBetweenTheRunsIsTold) {
 TEST(Timings, WhatTheProgramRecordsItCompares) {
   const Folder folder;
   const std::string scene = test::write_small_scene(folder).string();
-  const std::string a = (folder / "a.csv").string(), b = (folder / "b.csv").string(),
+  const std::string a = (folder / "a.csv").string(), b = (folder / "b.json").string(),
                     plot = (folder / "p.png").string();
   ASSERT_EQ(run_program({"run", scene, "--frames", "4", "--timings", a}).code, 0);
   ASSERT_EQ(run_program({"run", scene, "--frames", "3", "--timings", b, "--set", "substeps=8"}).code, 0);
@@ -113,9 +113,17 @@ INSTANTIATE_TEST_SUITE_P(
     Timings, BadRecordings,
     testing::Values(BadRecording{"Empty", "", ": found no row of column names"},
                     BadRecording{"NoSteps", "# a: b\nframe,step_ms\n", ": found no steps"},
-                    BadRecording{"Another", "x,y\n1,2\n", ":1: found 'x,y', expected the columns"},
+                    BadRecording{"Another", "x,y\n1,2\n", ":1: found 'x, y', expected the columns"},
                     BadRecording{"ShortRow", "frame,step_ms\n1,2\n2\n", ":3: found 1 values, expected 2"},
                     BadRecording{"NoNumber", "frame,step_ms\n1,fast\n", ":2: step_ms: found 'fast', expected"},
+                    BadRecording{"HalfAJson", "{\"environment\": {", ": expected a recording of timings: "},
+                    BadRecording{"JsonOfSomethingElse", "{\"frames\": 7}", ": expected a recording of timings: "},
+                    BadRecording{"ShortJsonRow",
+                                 R"({"environment": {}, "columns": ["frame", "step_ms"], "frames": [[1, 2], [2]]})",
+                                 ": row 2: found 1 values, expected 2"},
+                    BadRecording{"JsonWithoutSteps",
+                                 R"({"environment": {}, "columns": ["frame", "step_ms"], "frames": []})",
+                                 ": found no steps"},
                     BadRecording{"Negative", "frame,step_ms\n1,-2\n", ":2: step_ms: found '-2', expected"}),
     [](const auto& test) { return test.param.label; });
 

@@ -59,7 +59,7 @@ class LayoutTest(unittest.TestCase):
         program.key("4")   # the solver's tab
         program.place("substeps")
         self.picture_is(program, 0, 1100 - 460)   # letters of 115 %
-        record = program.widgets()["Record to CSV"]
+        record = program.widgets()["Record to"]
         program.close()
 
         kept = json.loads(self.file.read_text())
@@ -69,13 +69,13 @@ class LayoutTest(unittest.TestCase):
         program = self.open(size=None)
         self.picture_is(program, 0, 1100 - 460)
         program.place("substeps")
-        again = program.place("Record to CSV")
+        again = program.place("Record to")
         self.assertAlmostEqual(again[0], record[0] + record[2] / 2, delta=2)
         self.assertAlmostEqual(again[1], record[1] + record[3] / 2, delta=2)
         program.command("layout as at first")
         program.command("letters as the display asks for")
         self.picture_is(program, 400, 700)
-        self.assertNotIn("Record to CSV", program.widgets())
+        self.assertNotIn("Record to", program.widgets())
         program.close()
 
     def test_it_is_kept_before_the_end(self):

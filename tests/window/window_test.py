@@ -231,7 +231,7 @@ class WindowTest(case.Case):
 
     def record(self, program):
         program.key("5")
-        program.click_on("Record to CSV")
+        program.click_on("Record to")
         program.run_frames(12)
         program.click_on("Stop recording")
         files = list(program.folder.glob("*.csv"))

@@ -85,7 +85,7 @@ void LiveScene::step() {
   step_twin();
   if (abandoned_) return;
   news_.steps.push_back(simulation_->timings());
-  if (timings_csv_) timings_csv_->add_row(*simulation_);
+  if (timings_) timings_->add_row(*simulation_);
   penetrations_.look(*simulation_);
 }
 
@@ -156,13 +156,13 @@ void LiveScene::toggle_session_recording() {
   }
 }
 
-void LiveScene::toggle_timings() {
-  if (timings_csv_) {
-    tell(timings_csv_->file().string() + ": " + std::to_string(timings_csv_->rows()) + " steps written");
-    timings_csv_.reset();
+void LiveScene::toggle_timings(const std::string& ending) {
+  if (timings_) {
+    tell(timings_->file().string() + ": " + std::to_string(timings_->rows()) + " steps written");
+    timings_.reset();
   } else {
-    const auto file = unused_file(opened_->scene.name + "_timings", ".csv");
-    timings_csv_ = std::make_unique<TimingsCsv>(file, *simulation_, opened_->scene, threads_);
+    const auto file = unused_file(opened_->scene.name + "_timings", ending);
+    timings_ = std::make_unique<TimingsRecorder>(file, *simulation_, opened_->scene, threads_);
   }
 }
 
@@ -254,7 +254,7 @@ void LiveScene::fill(Frame& frame) {
   frame.session.reset();
   if (recorder) frame.session = {recorder->file(), static_cast<long long>(recorder->events())};
   frame.timings.reset();
-  if (timings_csv_) frame.timings = {timings_csv_->file(), timings_csv_->rows()};
+  if (timings_) frame.timings = {timings_->file(), timings_->rows()};
   frame.penetrations = {penetrations_.frame(), penetrations_.pairs(), penetrations_.bookmarks(), penetrations_.shown()};
   frame.parity = parity_;
   frame.handlers = handlers_;

@@ -15,7 +15,7 @@
 #include "app/run/live/penetrations.h"
 #include "app/run/live/task.h"
 #include "app/run/live/twin.h"
-#include "app/run/output/timings_csv.h"
+#include "app/run/output/timings_recorder.h"
 #include "app/run/past/timeline.h"
 #include "app/run/stopwatch.h"
 #include "sim/model/watch.h"
@@ -99,8 +99,8 @@ class LiveScene {
   /// Goes to its frame, if that is known. Pauses.
   void visit(const Penetration& penetration);
 
-  /// A CSV of timings in the current directory, one row a step.
-  void toggle_timings();
+  /// A recording of timings in the current directory, one row a step; `ending`: .csv or .json.
+  void toggle_timings(const std::string& ending = ".csv");
 
   /// The cloth for other programs (app/run/export/mesh_export.h), and what was written as a message. Throw InputError.
   void export_frame(const std::filesystem::path& path);
@@ -149,7 +149,7 @@ class LiveScene {
   std::unique_ptr<Simulation> simulation_;
   std::optional<Timeline> timeline_;
   std::optional<Twin> twin_;  // from the constructor on
-  std::unique_ptr<TimingsCsv> timings_csv_;
+  std::unique_ptr<TimingsRecorder> timings_;
 
   bool playing_ = false;
   ViewClock clock_;

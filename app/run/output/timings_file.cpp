@@ -4,11 +4,15 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSuffix = "_ms";
 
@@ -23,16 +27,39 @@ std::vector<std::string> cells_of(const std::string& line) {
   return cells;
 }
 
-/// Follows a file line by line.
+/// Follows a file, of either kind, row by row.
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) { read_.path = file; }
 
-  void line(const std::string& text) {
-    ++number_;
-    if (text.starts_with("# ")) return fact(text.substr(2));
-    if (columns_.empty()) return heading(text);
-    row(text);
+  void csv(std::istream& in) {
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+      place_ = ":" + std::to_string(++number);
+      if (line.starts_with("# "))
+        fact(line.substr(2));
+      else if (columns_.empty())
+        heading(cells_of(line));
+      else
+        row(cells_of(line));
+    }
+  }
+
+  void json(std::istream& in) {
+    try {
+      const Json json = Json::parse(in);
+      for (const auto& [name, value] : json.at("environment").items())
+        read_.facts.emplace_back(name, value.is_object() ? assignments(value) : value.get<std::string>());
+      heading(json.at("columns").get<std::vector<std::string>>());
+      for (const Json& frame : json.at("frames")) {
+        place_ = ": row " + std::to_string(read_.steps() + 1);
+        std::vector<std::string> cells;
+        for (const Json& value : frame) cells.push_back(value.dump());
+        row(cells);
+      }
+    } catch (const Json::exception& error) {
+      refuse(std::string("expected a recording of timings: ") + error.what());
+    }
   }
 
   TimingsFile finish() {
@@ -43,7 +70,15 @@ class Reader {
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
-    throw InputError(read_.path.string() + ":" + std::to_string(number_) + ": " + what);
+    throw InputError(read_.path.string() + place_ + ": " + what);
+  }
+
+  /// As a comment has them.
+  static std::string assignments(const Json& settings) {
+    std::string text;
+    for (const auto& [key, value] : settings.items())
+      text += (text.empty() ? "" : "; ") + key + "=" + value.get<std::string>();
+    return text;
   }
 
   void fact(const std::string& text) {
@@ -51,17 +86,17 @@ class Reader {
     if (colon != text.npos) read_.facts.emplace_back(text.substr(0, colon), text.substr(colon + 2));
   }
 
-  void heading(const std::string& text) {
-    columns_ = cells_of(text);
-    if (columns_.front() != "frame" || std::ranges::count(columns_, "step_ms") != 1)
-      refuse("found '" + text.substr(0, 40) + "', expected the columns frame, ..., step_ms of a recording of timings");
+  void heading(std::vector<std::string> columns) {
+    if (columns.empty() || columns.front() != "frame" || std::ranges::count(columns, "step_ms") != 1)
+      refuse("found '" + joined(columns).substr(0, 40) +
+             "', expected the columns frame, ..., step_ms of a recording of timings");
+    columns_ = std::move(columns);
     for (const std::string& column : columns_)
       if (column.ends_with(kSuffix)) read_.stages.push_back(column.substr(0, column.size() - kSuffix.size()));
     read_.milliseconds.resize(read_.stages.size());
   }
 
-  void row(const std::string& text) {
-    const std::vector<std::string> cells = cells_of(text);
+  void row(const std::vector<std::string>& cells) {
     if (cells.size() != columns_.size())
       refuse("found " + std::to_string(cells.size()) + " values, expected " + std::to_string(columns_.size()));
     size_t stage = 0;
@@ -79,7 +114,7 @@ class Reader {
 
   TimingsFile read_;
   std::vector<std::string> columns_;
-  int number_ = 0;
+  std::string place_;  // in the file, as a message names it
 };
 
 }  // namespace
@@ -95,7 +130,7 @@ TimingsFile read_timings(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   check(in.good(), file.string() + ": cannot be read");
   Reader reader(file);
-  for (std::string line; std::getline(in, line);) reader.line(line);
+  in.peek() == '{' ? reader.json(in) : reader.csv(in);
   return reader.finish();
 }
 

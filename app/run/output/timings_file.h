@@ -1,4 +1,4 @@
-// A recording of frame timings (app/run/output/timings_csv.h) read back.
+// A recording of frame timings (app/run/output/timings_recorder.h) read back.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ struct TimingsFile {
   std::string fact(const std::string& name) const;
 };
 
-/// Throws InputError with file and line where it is none.
+/// Of either kind. Throws InputError with file and line, or row, where it is none.
 TimingsFile read_timings(const std::filesystem::path& file);
 
 }  // namespace raycloth
