@@ -21,7 +21,7 @@ void add_window(CLI::App& app, WindowOptions& options) {
          "--display-rate", options.display_rate,
          "Draw the window at most HZ times a second: spares a battery; without it, as often as the display shows")
       ->type_name("HZ")
-      ->check(CLI::Range(1, 1000));
+      ->check(whole_number(1, 1000));
   const std::vector<std::string> qualities = words(kQualityNames);
   app.add_option_function<std::string>(
          "--quality", [&options, qualities](const auto& word) { options.quality = named<Quality>(word, qualities); },
@@ -30,7 +30,7 @@ void add_window(CLI::App& app, WindowOptions& options) {
   app.add_option("--ui-scale", options.ui_scale,
                  "Size of the window's letters and panels, times what the display asks for")
       ->type_name("FACTOR")
-      ->check(CLI::Range(WindowLook::kLeastScale, WindowLook::kMostScale));
+      ->check(number(WindowLook::kLeastScale, WindowLook::kMostScale));
   app.add_option("--frame-log", options.frame_log, "Of the window: write a row for every frame that the display draws")
       ->type_name("FILE.csv");
   app.add_option("--widget-map", options.widget_map,
@@ -67,6 +67,27 @@ void add_size(CLI::App& app, const std::string& of, int& width, int& height) {
       ->needs("--" + of);
 }
 
+void add_view(CLI::App& app, RunOptions& options) {
+  const std::vector<std::string> sides = words(kSideNames);
+  const auto look_from = [&options, sides](const std::string& word) {
+    options.drawn.view.side = options.video.view.side = named<OrbitCamera::Side>(word, sides);
+  };
+  app.add_option_function<std::string>("--view", look_from,
+                                       "The picture or video from a side, without perspective: front, back, right, "
+                                       "left, top or bottom; without it, from the scene's camera")
+      ->check(CLI::IsMember(sides));
+  app.add_flag_callback(
+      "--ortho", [&options] { options.drawn.view.orthographic = options.video.view.orthographic = true; },
+      "The picture or video without perspective");
+}
+
+/// What is said of pictures and there are none would be lost.
+void require_drawing(const CLI::App& app, const RunOptions& options) {
+  if (!options.picture.empty() || !options.video.file.empty()) return;
+  for (const char* option : {"--heat", "--view", "--ortho"})
+    check(app.count(option) == 0, std::string(option) + ": of what? It needs --picture or --video");
+}
+
 void add_run(CLI::App& app, RunOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
@@ -74,20 +95,25 @@ void add_run(CLI::App& app, RunOptions& options) {
   app.add_option("--timings", options.timings, "Write a row of timings a frame")->type_name("FILE.csv|FILE.json");
   app.add_option("--report", options.report, "Write a summary of the run")->type_name("FILE.json");
   app.add_option("--check-every", options.check_every, "Count intersections every K frames; the last is always checked")
-      ->check(CLI::Range(1, kMaxFrames));
+      ->check(whole_number(1, kMaxFrames));
   app.add_flag("--stop-at-penetration", options.stop_at_penetration,
                "End at the first checked frame at which surfaces cross; every frame is checked, or every K");
   app.add_option("--save-scene", options.save_scene,
                  "Write the scene with the settings, materials and pins that it ends with")
       ->type_name("FILE.json");
-  auto* picture =
-      app.add_option("--picture", options.picture, "Draw the last frame, without a window")->type_name("FILE.png");
+  auto* picture = app.add_option("--picture", options.picture, "Draw the last frame, without a window")
+                      ->type_name("FILE.png")
+                      ->check(png_file());
   std::vector<std::string> heats;
   for (const HeatInfo& heat : kHeats)
     if (!heat.of_comparison) heats.emplace_back(heat.name);
-  add_choice(app, "--heat", options.drawn.heat, heats,
-             "On the picture's cloth: strain, thickness, clearance, contacts, speed or impulse, with a legend");
-  app.get_option("--heat")->needs(picture);
+  app.add_option_function<std::string>(
+         "--heat",
+         [&options, heats](const auto& word) { options.drawn.heat = options.video.heat = named<Heat>(word, heats); },
+         "On the cloth of the picture or video: strain, thickness, clearance, contacts, speed or impulse, with a "
+         "legend")
+      ->check(CLI::IsMember(heats));
+  add_view(app, options);
   app.add_flag("--crossings", options.drawn.crossings,
                "On the picture: contours along which surfaces cross, what has to go back, and which way")
       ->needs(picture);
@@ -103,7 +129,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_size(app, "video", options.video.width, options.video.height);
   app.add_option("--video-every", options.video.every, "Of the video: a picture for every K steps, for a smaller file")
       ->type_name("K")
-      ->check(CLI::Range(1, 100))
+      ->check(whole_number(1, 100))
       ->needs("--video");
 }
 
@@ -111,7 +137,7 @@ void add_inspect(CLI::App& app, InspectOptions& options) {
   add_scene(app, options.scene);
   app.add_option("--frame", options.frame, "Steps to run first; the last detection of the last is shown")
       ->capture_default_str()
-      ->check(CLI::Range(1, kMaxFrames));
+      ->check(whole_number(1, kMaxFrames));
   app.add_option(
          "--vertex", options.vertex,
          "A vertex by its number in the object's file, the first being 0; a number alone is of the only object, "
@@ -224,12 +250,15 @@ Command parse_command_line(int argc, const char* const* argv) {
   } catch (const CLI::CallForVersion& version) {
     return HelpText{std::string("raycloth ") + version.what() + "\n"};
   } catch (const CLI::ParseError& error) {
-    throw InputError(one_line(error.what()) + " (raycloth --help lists what there is)");
+    throw InputError(words_of(error, app) + " (raycloth --help lists what there is)");
   }
   if (app.get_subcommands().empty()) return window_command(window);
   const std::string command = app.get_subcommands().front()->get_name();
   refuse_stray_options(app, command);
-  if (command == "run") return run_command(run);
+  if (command == "run") {
+    require_drawing(*app.get_subcommand("run"), run);
+    return run_command(run);
+  }
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") return compare_command(compare);
   if (command == "takes") return finished(takes);

@@ -1,8 +1,12 @@
 #include "app/cli/option_parts.h"
 
+#include <charconv>
+#include <cmath>
 #include <filesystem>
+#include <sstream>
 
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -10,6 +14,20 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMaxThreads = 4096;
+
+/// "" or what is wrong with it, as CLI11 wants that.
+template <class Number>
+CLI::Validator number_of(const char* kind, Number from, Number to) {
+  std::ostringstream range;
+  range << from << " to " << to;
+  const auto look = [=, range = range.str()](const std::string& text) -> std::string {
+    Number value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size() && value >= from && value <= to) return "";
+    return std::string("expected a ") + kind + " from " + range + ", found \"" + text + "\"";
+  };
+  return CLI::Validator(look, range.str());
+}
 
 /// Each may be there several times.
 void add_objects(CLI::App& app, ObjectOptions& objects) {
@@ -36,13 +54,24 @@ void add_objects(CLI::App& app, ObjectOptions& objects) {
 
 std::vector<std::string> words(std::span<const char* const> names) { return {names.begin(), names.end()}; }
 
+CLI::Validator whole_number(int from, int to) { return number_of("whole number", from, to); }
+CLI::Validator number(float from, float to) { return number_of("number", from, to); }
+
+CLI::Validator png_file() {
+  const auto look = [](const std::string& file) -> std::string {
+    if (ending_of(file) == ".png") return "";
+    return "expected a file that ends in .png, found \"" + file + "\"";
+  };
+  return CLI::Validator(look, "");
+}
+
 void add_device(CLI::App& app, DeviceChoice& device) {
   add_choice(app, "--device", device, {"auto", "cpu", "cuda"}, "Where to run: auto, cpu or cuda");
 }
 
 void add_overrides(CLI::App& app, Overrides& overrides) {
   add_device(app, overrides.device);
-  app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(CLI::Range(0, kMaxThreads));
+  app.add_option("--threads", overrides.threads, "CPU threads; 0 is all")->check(whole_number(0, kMaxThreads));
   app.add_option("--ray-tracer", overrides.ray_tracer, "For all targets: auto, bvh, brute-force or iterative")
       ->check(CLI::IsMember(words(kRayTracerNames)));
   app.add_option("--inversion", overrides.inversion, "Inversion handling: off, last-step or remembered")
@@ -95,14 +124,19 @@ void require_scene(const SceneOptions& options, const std::string& command) {
 }
 
 CLI::Option* add_frames(CLI::App& app, int& frames) {
-  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(CLI::Range(1, kMaxFrames));
+  return app.add_option("--frames", frames, "Steps to run")->capture_default_str()->check(whole_number(1, kMaxFrames));
 }
 
 void add_from_frame(CLI::App& app, int& from, const char* help) {
-  app.add_option("--from-frame", from, help)->type_name("N")->check(CLI::Range(0, kMaxFrames));
+  app.add_option("--from-frame", from, help)->type_name("N")->check(whole_number(0, kMaxFrames));
 }
 
-std::string one_line(std::string text) {
+std::string words_of(const CLI::ParseError& error, const CLI::App& app) {
+  std::string text = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+    const std::vector<std::string> words = app.remaining(true);
+    text = "did not expect " + joined(words, [](const std::string& word) { return "'" + word + "'"; });
+  }
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
@@ -111,7 +145,7 @@ void parse_text(CLI::App& app, const std::string& text, const std::string& name)
   try {
     app.parse(text);
   } catch (const CLI::ParseError& error) {
-    throw InputError(name + " \"" + text + "\": " + one_line(error.what()));
+    throw InputError(name + " \"" + text + "\": " + words_of(error, app));
   }
 }
 

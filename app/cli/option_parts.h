@@ -29,6 +29,12 @@ void add_choice(CLI::App& app, const std::string& flag, Enum& target, const std:
 
 std::vector<std::string> words(std::span<const char* const> names);
 
+/// Of an option that takes a number: whole, or any.
+CLI::Validator whole_number(int from, int to);
+CLI::Validator number(float from, float to);
+/// Of an option that takes the file of a picture.
+CLI::Validator png_file();
+
 void add_device(CLI::App& app, DeviceChoice& device);
 void add_overrides(CLI::App& app, Overrides& overrides);
 void add_scene(CLI::App& app, SceneOptions& options);
@@ -43,7 +49,7 @@ void require_scene(const SceneOptions& options, const std::string& command);
 
 /// Options that are one word of the command line: `name` is that word's option. Throws InputError.
 void parse_text(CLI::App& app, const std::string& text, const std::string& name);
-/// A message of several lines as one.
-std::string one_line(std::string text);
+/// What went wrong, in one line. CLI11 tells words that no option takes in reverse order.
+std::string words_of(const CLI::ParseError& error, const CLI::App& app);
 
 }  // namespace raycloth

@@ -6,8 +6,8 @@ namespace {
 Overrides& add_words(CLI::App& app, TakeOptions& take) {
   app.add_option("--name", take.name);
   app.add_option("--note", take.note);
-  app.add_option("--of", take.of)->check(CLI::Range(1, kMaxFrames));
-  app.add_option("--from-frame", take.from)->check(CLI::Range(0, kMaxFrames));
+  app.add_option("--of", take.of)->check(whole_number(1, kMaxFrames));
+  app.add_option("--from-frame", take.from)->check(whole_number(0, kMaxFrames));
   return take;
 }
 
@@ -33,7 +33,7 @@ void add_handlers(CLI::App& app, HandlersOptions& options) {
   add_frames(app, options.frames);
   app.add_option("--check-every", options.check_every, "Count intersections every K frames; the last is always counted")
       ->capture_default_str()
-      ->check(CLI::Range(1, kMaxFrames));
+      ->check(whole_number(1, kMaxFrames));
   app.add_option("--json", options.json, "Write the table")->type_name("FILE.json");
 }
 

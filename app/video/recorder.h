@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/video/video_file.h"
+#include "app/view/picture.h"
 #include "render/offscreen_painter.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
@@ -16,6 +17,8 @@ struct VideoOptions {
   std::filesystem::path file;      // as video_file.h has it; empty: none
   int width = 1280, height = 800;  // pixels
   int every = 1;                   // a picture for so many steps
+  ViewChoice view{};
+  Heat heat = Heat::off;  // with a legend that only grows, so that colours keep their meaning
 };
 
 /// Time in the video is the simulation's: a picture every time step that the scene has, or every few. Where a session
@@ -32,12 +35,15 @@ class VideoRecorder {
 
  private:
   void open_painter(const Model& model);
+  Image paint(Simulation& simulation);
 
   VideoFormat format_;
+  Heat heat_;
+  float heat_range_ = 0;  // SI
   std::unique_ptr<VideoFile> file_;
   std::shared_ptr<const Scene> cut_;  // of which the painter draws
   std::optional<OffscreenPainter> painter_;
-  CameraView camera_;
+  OrbitCamera camera_;
   long long pictures_ = 0;
 };
 

@@ -11,6 +11,9 @@ struct ViewRay {
   Vec3 origin, direction;  // direction is unit
 };
 
+/// As `--view` takes OrbitCamera's sides.
+inline constexpr const char* kSideNames[] = {"front", "back", "right", "left", "top", "bottom"};
+
 class OrbitCamera {
  public:
   /// Sees the whole box from its present direction. `aspect` is width / height of the picture.

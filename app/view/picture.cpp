@@ -1,20 +1,24 @@
 #include "app/view/picture.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "app/view/alone.h"
 #include "app/view/drawables.h"
 #include "app/view/lines.h"
-#include "app/view/overlay.h"
 #include "app/view/tangle_lines.h"
 #include "render/picture.h"
 
 namespace raycloth {
 
-OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect) {
+OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, const ViewChoice& choice) {
   OrbitCamera camera;
   if (scene.camera)
     camera.look(scene.camera->eye, scene.camera->target);
   else
     camera.frame(bounds(simulation.positions()), aspect);
+  camera.set_orthographic(choice.orthographic);
+  if (choice.side) camera.look_from(*choice.side);
   return camera;
 }
 
@@ -43,11 +47,17 @@ Frame frame_of(Simulation& simulation, const PictureOptions& options) {
 
 }  // namespace
 
+HeatPicture heat_picture(Heat heat, Simulation& simulation, const OrbitCamera& camera, int height, float least) {
+  const std::vector<float> values = values_of(heat, simulation);
+  const float range = std::max(least, heat_range(heat, values));
+  return {heat_colors(heat, values, range), {heat, range, static_cast<float>(height) / camera.height()}};
+}
+
 void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png,
                   const PictureOptions& options) {
   const int width = options.width, height = options.height;
   const float aspect = static_cast<float>(width) / static_cast<float>(height);
-  const OrbitCamera camera = camera_of(simulation, scene, aspect);
+  const OrbitCamera camera = camera_of(simulation, scene, aspect, options.view);
   PictureInput input{make_drawable_scene(*simulation.model().scene, simulation.model()),
                      make_drawable_state(simulation),
                      camera.view(aspect),
@@ -55,10 +65,9 @@ void save_picture(Simulation& simulation, const Scene& scene, const std::filesys
                      {}};
   std::vector<uint32_t> colors;
   if (options.heat != Heat::off) {
-    const std::vector<float> values = values_of(options.heat, simulation);
-    const Overlay overlay{options.heat, heat_range(options.heat, values), static_cast<float>(height) / camera.height()};
-    colors = heat_colors(options.heat, values, overlay.heat_range);
-    input.draw_over = [overlay, width, height] {
+    HeatPicture heat = heat_picture(options.heat, simulation, camera, height);
+    colors = std::move(heat.colors);
+    input.draw_over = [overlay = heat.overlay, width, height] {
       draw_without_window(width, height, [&](ImDrawList& list) { draw_overlay(list, {0, 0, width, height}, overlay); });
     };
   }

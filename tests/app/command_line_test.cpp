@@ -81,6 +81,17 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
   EXPECT_EQ(run.scene.as, LoneMesh::cloth);
 }
 
+TEST(CommandLine, ViewsAndHeatAreOfPictureAndVideo) {
+  const auto run = std::get<RunOptions>(
+      parse({"run", "a.json", "--video", "v.mp4", "--view", "top", "--ortho", "--heat", "strain"}));
+  for (const ViewChoice& view : {run.drawn.view, run.video.view}) {
+    EXPECT_EQ(view.side, OrbitCamera::Side::top);
+    EXPECT_TRUE(view.orthographic);
+  }
+  EXPECT_EQ(run.video.heat, Heat::strain);
+  EXPECT_EQ(run.drawn.heat, Heat::strain);
+}
+
 TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
   const auto run = std::get<RunOptions>(parse({"run", "--set", "substeps=4", "detections=2", "a.obj", "b.obj"}));
   EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.obj", "b.obj"}));

@@ -122,6 +122,25 @@ TEST(Video, PicturesAreWhatPictureDraws) {
   EXPECT_FALSE(fs::exists(folder / "deep" / numbered(0)));
 }
 
+TEST(Video, ViewsAndHeatAreThePicturesOwn) {
+  const Folder folder;
+  const fs::path scene = write_seen_scene(folder);
+  const std::vector<std::string> words = {"--view", "front", "--heat", "speed", "--picture", folder / "last.png"};
+  const Result result = record(scene, folder / "p%03d.png", 3, words);
+  if (draws_no_pictures(result)) GTEST_SKIP() << result.err;
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(read_text(folder / numbered(3)), read_text(folder / "last.png"));
+  const auto drawn = [&](const std::vector<std::string>& how) {
+    EXPECT_EQ(record(scene, folder / "q%03d.png", 1, how).code, 0);
+    return read_text(folder / "q001.png");
+  };
+  const std::string plain = drawn({}), side = drawn({"--view", "front"}), ortho = drawn({"--ortho"});
+  EXPECT_NE(plain, side);
+  EXPECT_NE(plain, ortho);
+  EXPECT_NE(side, ortho);
+  EXPECT_NE(side, read_text(folder / numbered(1))) << "heat";
+}
+
 TEST(Video, AFolderTakesFilesNamedAsExportsAre) {
   const Folder folder;
   const Result result = record(write_seen_scene(folder), folder / "frames", 2, {"--video-size", "64x40"});

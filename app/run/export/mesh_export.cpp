@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
@@ -23,6 +24,14 @@ std::optional<ExportFormat> format_of(const std::string& file_ending) {
   for (int i = 0; i < static_cast<int>(std::size(kExportFormatNames)); ++i)
     if (file_ending == ending(static_cast<ExportFormat>(i))) return static_cast<ExportFormat>(i);
   return std::nullopt;
+}
+
+/// A folder may have a dot in its name, but hardly "sail.fbx".
+bool seems_a_file(const fs::path& path) {
+  const std::string found = ending_of(path);
+  constexpr size_t kLongest = 5;  // letters of an ending
+  return found.size() > 1 && found.size() <= 1 + kLongest &&
+         std::all_of(found.begin() + 1, found.end(), [](unsigned char c) { return std::isalpha(c); });
 }
 
 /// IEC 61966-2-1.
@@ -95,8 +104,14 @@ ExportTarget export_target(const fs::path& path, std::optional<ExportFormat> for
   const std::string found = ending_of(path);
   check(found != ".usd" && found != ".usdc" && found != ".usdz",
         path.string() + ": of USD, text is written: name a " + ".usda file");
-  const std::optional<ExportFormat> meant = fs::is_directory(path) ? std::nullopt : format_of(found);
-  if (!meant) return {path, format.value_or(ExportFormat::obj), true};
+  if (fs::is_directory(path)) return {path, format.value_or(ExportFormat::obj), true};
+  const std::optional<ExportFormat> meant = format_of(found);
+  if (!meant) {
+    check(!seems_a_file(path), path.string() + ": found the ending '" + found + "', expected " +
+                                   joined(kExportFormatNames, [](const std::string& name) { return "." + name; }) +
+                                   ", or a folder");
+    return {path, format.value_or(ExportFormat::obj), true};
+  }
   check(format.value_or(*meant) == *meant, path.string() + ": found the ending '" + found + "', expected '" +
                                                ending(format.value_or(*meant)) + "' or a folder");
   return {path, *meant, false};

@@ -30,7 +30,7 @@ struct ExportTarget {
 
 /// A path that ends as a format's files do is a file: "sail.obj", of which frame 12 is sail_000012.obj, "sail.usda".
 /// Any other is a folder for files of `format`, obj where nothing is said. Throws InputError where both are said and
-/// differ, or the ending is of a USD file that is no text.
+/// differ, or the ending is of a file that is not written.
 ExportTarget export_target(const std::filesystem::path& path, std::optional<ExportFormat> format);
 
 /// Views of one moment of all of the model's vertices; w is not read.
