@@ -71,9 +71,11 @@ void add_files(List& list) {
 
 void add_edits(List& list) {
   const char* const group = "Changes";
-  list.push_back({group, "undo", {{GLFW_KEY_Z, kCtrl}}, "of settings, materials, pins and objects", [](const Desk& d) {
-                    d.workbench.undo();
-                  }});
+  list.push_back({group,
+                  "undo",
+                  {{GLFW_KEY_Z, kCtrl}},
+                  "of settings, materials, objects, pins, cuts and paint",
+                  [](const Desk& d) { d.workbench.undo(); }});
   list.push_back({group, "redo", {{GLFW_KEY_Z, kCtrl | kShift}, {GLFW_KEY_Y, kCtrl}}, "", [](const Desk& d) {
                     d.workbench.redo();
                   }});

@@ -59,9 +59,13 @@ std::vector<const UserCommand*> find_commands(std::string_view text) {
 }
 
 std::string command_text() {
+  size_t width = 0;
+  for (const UserCommand& command : command_list()) width = std::max(width, keys_text(command).size());
+  for (const Gesture& gesture : gesture_list()) width = std::max(width, std::string_view(gesture.input).size());
   std::ostringstream out;
   const auto row = [&](const std::string& input, const std::string& effect, const std::string& help = {}) {
-    out << "  " << std::left << std::setw(34) << input << (help.empty() ? effect : effect + " (" + help + ")") << '\n';
+    out << "  " << std::left << std::setw(static_cast<int>(width) + 2) << input
+        << (help.empty() ? effect : effect + " (" + help + ")") << '\n';
   };
   std::string group;
   for (const UserCommand& command : command_list()) {

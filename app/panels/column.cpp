@@ -43,7 +43,7 @@ void show_dock(PanelSide side, const PanelLayout& layout, float scale) {
   const float width = std::min(layout.width * scale, PanelLayout::kMostOfWindow * window.x);
   const float left = side == PanelSide::left ? 0 : window.x - width;
   ImGui::GetForegroundDrawList()->AddRectFilled({left, 0}, {left + width, window.y - status_height()},
-                                                ImGui::GetColorU32(ImGuiCol_SliderGrab, 0.35f));
+                                                ImGui::GetColorU32(ImGuiCol_PlotHistogram, 0.35f));
 }
 
 /// From beside the picture to over it, where it is.
@@ -102,7 +102,7 @@ void draw_border(PanelLayout& layout, float scale) {
   note_item("panel border");
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddLine({x, 0}, {x, window.y}, ImGui::GetColorU32(ImGuiCol_SliderGrab), 2 * scale);
+    ImGui::GetWindowDrawList()->AddLine({x, 0}, {x, window.y}, ImGui::GetColorU32(ImGuiCol_PlotHistogram), 2 * scale);
   }
   if (ImGui::IsItemActive()) {
     const float mouse = ImGui::GetIO().MousePos.x;

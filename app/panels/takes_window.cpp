@@ -27,7 +27,7 @@ bool draw_picture(Workbench& workbench, const TakeView& take, bool present) {
   else
     canvas.AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
   if (present || ImGui::IsItemHovered())
-    canvas.AddRect(corner, end, ImGui::GetColorU32(ImGuiCol_SliderGrabActive), 0, 0, present ? 3.0f : 1.5f);
+    canvas.AddRect(corner, end, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, 0, present ? 3.0f : 1.5f);
   return clicked;
 }
 

@@ -21,10 +21,15 @@ std::string name_of(const TakeView& take) {
 void draw_slider(Workbench& workbench) {
   int frame = static_cast<int>(workbench.frame_number());
   const int last = static_cast<int>(workbench.frame().past.last_frame);
+  if (last == 0) {  // the knob of so few frames would be half of the bar
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
+  }
   ImGui::SetNextItemWidth(-1);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "frame %d", ImGuiSliderFlags_AlwaysClamp))
     workbench.seek(std::min(frame, last));
   note_item("frame");
+  if (last == 0) ImGui::PopStyleColor(2);
 }
 
 void draw_takes(Workbench& workbench) {

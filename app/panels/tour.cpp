@@ -49,7 +49,7 @@ void frame_what_is_told_of(const Card& card, Vec4 picture) {
   if (window && window->WasActive) box = window->Rect();
   const float line = 0.2f * ImGui::GetFontSize();
   box.Expand(-0.5f * line);
-  ImGui::GetForegroundDrawList()->AddRect(box.Min, box.Max, ImGui::GetColorU32(ImGuiCol_SliderGrabActive), 0, 0, line);
+  ImGui::GetForegroundDrawList()->AddRect(box.Min, box.Max, ImGui::GetColorU32(ImGuiCol_CheckMark), 0, 0, line);
 }
 
 /// "Back", "2 of 5", "Next" and "End the tour" in a line.

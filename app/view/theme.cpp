@@ -48,6 +48,8 @@ const Shades kLight = {
     {0.10f, 0.12f, 0.15f, 1},  {0.945f, 0.95f, 0.955f, 1}, {0.985f, 0.985f, 0.99f, 0.98f}, {0.865f, 0.875f, 0.89f, 1},
     {0.80f, 0.815f, 0.84f, 1}, {0.46f, 0.68f, 0.90f, 1},   {0.16f, 0.45f, 0.74f, 1},       {0, 0, 0, 0.03f}};
 
+ImVec4 faint(ImVec4 color, float alpha) { return {color.x, color.y, color.z, alpha}; }
+
 void set_colors(Theme theme, ImGuiStyle& style) {
   const Shades& shades = theme == Theme::light ? kLight : kDark;
   if (theme == Theme::light)
@@ -64,10 +66,12 @@ void set_colors(Theme theme, ImGuiStyle& style) {
        ImGuiCol_TitleBgActive},
       shades.raised);
   set({ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered, ImGuiCol_FrameBgActive}, shades.over);
-  set({ImGuiCol_ButtonActive, ImGuiCol_HeaderActive, ImGuiCol_TabActive, ImGuiCol_TabHovered, ImGuiCol_SliderGrab,
-       ImGuiCol_PlotHistogram},
+  set({ImGuiCol_ButtonActive, ImGuiCol_HeaderActive, ImGuiCol_TabActive, ImGuiCol_TabHovered, ImGuiCol_PlotHistogram},
       shades.accent);
-  set({ImGuiCol_SliderGrabActive, ImGuiCol_CheckMark}, shades.bright);
+  set({ImGuiCol_CheckMark}, shades.bright);
+  // Numbers are read across the knob.
+  set({ImGuiCol_SliderGrab}, faint(shades.accent, 0.45f));
+  set({ImGuiCol_SliderGrabActive}, faint(shades.bright, 0.55f));
   set({ImGuiCol_TableRowBgAlt}, shades.stripe);
 }
 

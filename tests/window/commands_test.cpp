@@ -2,7 +2,9 @@
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "app/commands/commands.h"
 #include "sim/text.h"
@@ -67,6 +69,17 @@ TEST(Commands, EverySettingIsAmongThem) {
 TEST(Commands, TheTextNamesThemAll) {
   const std::string text = command_text();
   for (const UserCommand& command : command_list()) EXPECT_NE(text.find(command.name), std::string::npos);
+}
+
+TEST(Commands, TheTextHasRoomBetweenItsColumns) {
+  std::istringstream lines(command_text());
+  std::vector<std::string> rows;
+  for (std::string line; std::getline(lines, line);) rows.push_back(line);
+  const auto row_of = [&](const std::string& input) {
+    return *std::ranges::find_if(rows, [&](const std::string& row) { return row.starts_with("  " + input); });
+  };
+  const size_t column = row_of("space").find("play, pause");
+  for (const Gesture& gesture : gesture_list()) EXPECT_EQ(row_of(gesture.input).find(gesture.effect), column);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ bool draw_card(const BrowserState::Shipped& scene, float width, bool present, Th
   list.AddText({corner.x + 2 * gap, end.y + gap}, ImGui::GetColorU32(ImGuiCol_Text), scene.name.c_str());
   if (present || ImGui::IsItemHovered())
     list.AddRect(corner, {corner.x + size.x, corner.y + size.y},
-                 ImGui::GetColorU32(present ? ImGuiCol_SliderGrab : ImGuiCol_SliderGrabActive), 4, 0, 2);
+                 ImGui::GetColorU32(present ? ImGuiCol_PlotHistogram : ImGuiCol_CheckMark), 4, 0, 2);
   if (ImGui::IsItemHovered() && !scene.description.empty()) ImGui::SetTooltip("%s", scene.description.c_str());
   return clicked;
 }
