@@ -49,6 +49,15 @@ void OrbitCamera::look(Vec3 eye, Vec3 target) {
   rise_above_floor();
 }
 
+void OrbitCamera::take(const Pose& pose) {
+  flown_ = 1;
+  target_ = pose.target;
+  yaw_ = pose.yaw;
+  pitch_ = std::clamp(pose.pitch, -kSteepest, kSteepest);
+  distance_ = std::clamp(pose.distance, kNearest, kFarthest);
+  set_orthographic(pose.orthographic);
+}
+
 void OrbitCamera::look_from(Side side) {
   constexpr float kQuarter = 1.57079633f;
   const auto turn = [&](float yaw, float pitch) {

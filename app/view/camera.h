@@ -27,6 +27,16 @@ class OrbitCamera {
   /// Without perspective; what lies at the target's depth stays as large as it is.
   void set_orthographic(bool on);
   bool orthographic() const { return orthographic_; }
+  /// All that a view is, to be kept and shown again.
+  struct Pose {
+    Vec3 target{0};
+    float yaw = 0.6f;       // rad about y; 0: the eye is on +z
+    float pitch = 0.35f;    // rad above the horizon
+    float distance = 2.0f;  // m
+    bool orthographic = false;
+  };
+  Pose pose() const { return {target_, yaw_, pitch_, distance_, orthographic_}; }
+  void take(const Pose& pose);  // its numbers are cut to what a camera has
   /// Moves there in a moment, as advance() is called, without turning.
   void fly_to(Vec3 target, float distance);
   void advance(double seconds);

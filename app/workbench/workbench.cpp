@@ -233,11 +233,12 @@ void Workbench::frame_view() {
 }
 
 void Workbench::recall_view(int bookmark) {
-  if (!bookmarks_[bookmark]) {
+  const std::optional<OrbitCamera::Pose> kept = kept_views_.find(scene().path, bookmark);
+  if (!kept) {
     message = {"no view is kept there yet: shift and the same key keep the present one"};
     return;
   }
-  camera = *bookmarks_[bookmark];
+  camera.take(*kept);
   const auto& grounds = model().ground;
   camera.stay_above(grounds.empty() ? std::nullopt : std::optional(grounds.front().height));
 }

@@ -21,6 +21,7 @@
 #include "app/view/quality.h"
 #include "app/workbench/asked.h"
 #include "app/workbench/carried.h"
+#include "app/workbench/kept_views.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/take_pictures.h"
 #include "app/workbench/timing_history.h"
@@ -226,9 +227,9 @@ class Workbench {
   void draw(const RenderTarget& target);
   /// What is written over the picture of `height` pixels.
   Overlay overlay(int height) const;
-  /// Places of the camera, kept while the program runs.
-  static constexpr int kBookmarks = 4;
-  void keep_view(int bookmark) { bookmarks_[bookmark] = camera; }
+  /// Places of the camera, kept for the scene's file.
+  static constexpr int kBookmarks = KeptViews::kPlaces;
+  void keep_view(int bookmark) { kept_views_.keep(scene().path, bookmark, camera); }
   void recall_view(int bookmark);  // without one: a message
   OrbitCamera camera;
   ViewOptions view;
@@ -341,7 +342,7 @@ class Workbench {
   PadHands pad_;
   Inspector inspector_;
   float aspect_ = 1.6f;
-  std::array<std::optional<OrbitCamera>, kBookmarks> bookmarks_;
+  KeptViews kept_views_;
 
   WindHandle wind_handle_;
   std::optional<Heat> heat_before_;  // while thickness is painted

@@ -12,6 +12,7 @@
 #include "app/run/user/folder_listing.h"
 #include "app/run/user/folders.h"
 #include "app/run/user/recent_files.h"
+#include "app/workbench/kept_views.h"
 #include "render/png.h"
 #include "tests/app/program.h"
 #include "tests/variable.h"
@@ -59,6 +60,39 @@ TEST(RecentFiles, AreForgottenWhereNothingCanBeWritten) {
   const Variable state("XDG_STATE_HOME", touch(folder / "a_file").string());
   remember_recent(touch(folder / "a.json"));
   EXPECT_TRUE(recent_files().empty());
+}
+
+TEST(KeptViews, AreThereWhenTheSceneIsOpenedAgain) {
+  const Folder folder;
+  const Variable state("XDG_STATE_HOME", (folder / "state").string());
+  const fs::path a = touch(folder / "a.json"), b = touch(folder / "b.json");
+  OrbitCamera camera;
+  camera.look_from(OrbitCamera::Side::left);
+  {
+    KeptViews views, window_beside;
+    EXPECT_FALSE(views.find(a, 0));
+    views.keep(a, 2, camera);
+    window_beside.keep(b, 0, camera);
+    camera.zoom(2);
+    views.keep(a, 0, camera);
+  }
+  const KeptViews again;
+  EXPECT_FALSE(again.find(a, 1));
+  ASSERT_TRUE(again.find(folder.path() / "." / "a.json", 0));
+  EXPECT_EQ(again.find(a, 0)->distance, camera.distance());
+  EXPECT_TRUE(again.find(a, 0)->orthographic);
+  EXPECT_GT(again.find(a, 2)->distance, camera.distance());
+  EXPECT_TRUE(again.find(b, 0)) << "kept beside";
+  std::ofstream(folder / "state" / "raycloth" / "views.json") << "[1, 2";
+  EXPECT_FALSE(KeptViews().find(a, 0)) << "no such file";
+}
+
+TEST(KeptViews, LastAsLongAsTheProgramWhereNothingCanBeWritten) {
+  const Folder folder;
+  const Variable state("XDG_STATE_HOME", touch(folder / "a_file").string());
+  KeptViews views;
+  views.keep(folder / "a.json", 1, {});
+  EXPECT_TRUE(views.find(folder / "a.json", 1));
 }
 
 TEST(FolderListing, HasFoldersAndTheFilesThatAreWanted) {

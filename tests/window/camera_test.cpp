@@ -109,6 +109,20 @@ TEST(OrbitCamera, WithoutPerspectiveWhatLiesAtTheTargetStaysAsLargeAndRaysMeetWh
   }
 }
 
+TEST(OrbitCamera, TakesAPoseAsItWas) {
+  OrbitCamera camera;
+  camera.look_from(OrbitCamera::Side::top);
+  camera.orbit(0.3f, 0);
+  camera.pan(0.2f, 0.1f);
+  camera.zoom(3);
+  OrbitCamera other;
+  other.fly_to({5, 5, 5}, 3);
+  other.take(camera.pose());
+  other.advance(10);
+  EXPECT_EQ(other.view(1.6f).view, camera.view(1.6f).view);
+  EXPECT_EQ(other.view(1.6f).projection, camera.view(1.6f).projection);
+}
+
 TEST(OrbitCamera, StaysAboveTheFloorHoweverItIsMoved) {
   OrbitCamera camera;
   camera.look({0, 0.5f, 2}, {0, 0.2f, 0});
