@@ -63,6 +63,10 @@ void add_files(List& list) {
   list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a CSV file, a row a step", [](const Desk& d) {
                     d.workbench.toggle_recording();
                   }});
+  list.push_back(
+      {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {
+         d.workbench.record_video();
+       }});
   list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
                     d.panels.wants_picture = true;
                   }});

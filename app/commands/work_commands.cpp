@@ -18,7 +18,7 @@ void add_takes(List& list) {
                   {},
                   "all of them, with pictures, settings and timings, in takes.html",
                   [](const Desk& d) { d.workbench.write_takes("takes.html", d.panels.budget_ms); }});
-  list.push_back({group, "cancel what is under way", {}, "opening, an export, a report", [](const Desk& d) {
+  list.push_back({group, "cancel what is under way", {}, "opening, an export, a video, a report", [](const Desk& d) {
                     d.workbench.cancel_task();
                   }});
 }

@@ -6,6 +6,19 @@
 
 namespace raycloth {
 
+namespace {
+
+/// The same frames, as they are seen.
+void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2>& range) {
+  const std::string usual = workbench.usual_video().string();
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  text_field("video", shortened(usual + ", .webm, .mkv, .apng, or a folder", room).c_str(), state.video_path);
+  if (!button("Record video")) return;
+  workbench.record_video(state.video_path[0] ? state.video_path.data() : usual, range[0], range[1]);
+}
+
+}  // namespace
+
 void draw_export(Workbench& workbench, PanelState& state) {
   ImGui::TextColored(kFaintText, "export of the cloth");
   ImGui::Separator();
@@ -26,6 +39,7 @@ void draw_export(Workbench& workbench, PanelState& state) {
                            ImGuiSliderFlags_AlwaysClamp))
     state.export_range = range;
   note_item("export range");
+  draw_video(workbench, state, range);
 }
 
 }  // namespace raycloth

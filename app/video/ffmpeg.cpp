@@ -1,8 +1,12 @@
 #include "app/video/ffmpeg.h"
 
+#include <unistd.h>
+
 #include <cerrno>
+#include <cstdlib>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -109,6 +113,14 @@ class FfmpegFile : public VideoFile {
 }  // namespace
 
 bool is_encoded_by_ffmpeg(std::string_view ending) { return find_container(ending) != nullptr; }
+
+bool is_ffmpeg_there() {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((fs::path(folder) / "ffmpeg").c_str(), X_OK) == 0) return true;
+  return false;
+}
 
 std::unique_ptr<VideoFile> open_ffmpeg(const fs::path& file, const std::string& ending, const VideoFormat& format) {
   const Container& container = *find_container(ending);

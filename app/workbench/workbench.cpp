@@ -40,6 +40,7 @@ void Workbench::advance(double real_seconds) {
   std::erase_if(retired_, [](const auto& runner) { return runner->closed(); });
   take_opened();
   take_frame();
+  draw_film();
   ask_wishes();
   take_painted();
   keep_safe();

@@ -21,6 +21,7 @@
 #include "app/view/quality.h"
 #include "app/workbench/asked.h"
 #include "app/workbench/carried.h"
+#include "app/workbench/frame_painter.h"
 #include "app/workbench/kept_views.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/take_pictures.h"
@@ -36,6 +37,8 @@
 #include "render/renderer.h"
 
 namespace raycloth {
+
+class FilmRoll;
 
 class Workbench {
  public:
@@ -219,6 +222,11 @@ class Workbench {
   // The cloth for other programs; what came of it is a message.
   void export_frame(const std::filesystem::path& path);
   void export_frames(const std::filesystem::path& path, long long first, long long last);  // pauses
+  /// Frames of the take as they are seen from here, in full quality; by its ending as app/video/video_file.h. Pauses.
+  void record_video(const std::filesystem::path& file, long long first, long long last);
+  void record_video();  // all, into the usual file
+  /// In the current directory, as the scene is called; no other's.
+  std::filesystem::path usual_video() const;
 
   // Drawing.
   void set_aspect(float aspect) { aspect_ = aspect; }
@@ -279,6 +287,7 @@ class Workbench {
   void carry_over(const Carried& from);
   void forget_comparison();
   void picture_take();
+  void draw_film();
   void upload();
   void upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
@@ -349,6 +358,8 @@ class Workbench {
   std::optional<Vec2> hovered_;      // likewise
   HeatView heat_;
   TakePictures take_pictures_;
+  std::weak_ptr<FilmRoll> film_;  // the runner's, while it goes through its frames
+  std::optional<FramePainter> film_painter_;
 };
 
 }  // namespace raycloth

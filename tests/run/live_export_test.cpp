@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "app/run/export/mesh_export.h"
+#include "app/run/live/film.h"
 #include "app/run/live/live_scene.h"
 #include "device/error.h"
 #include "tests/run/scenes.h"
@@ -81,6 +82,60 @@ TEST(LiveExport, ThePresentFrameIsTheFileThatIsNamed) {
   live.scene.export_frame("then.obj");
   export_plainly(live.file, "plain.obj", 2, 2);
   EXPECT_EQ(text_of("then.obj"), text_of("plain_000002.obj"));
+}
+
+/// Remembers what it is shown.
+struct SeenFilm : Film {
+  std::vector<long long> numbers;
+  std::vector<Vec4> last;
+  float time_step = 0;
+  bool finished = false;
+  std::function<bool()> cut;  // where one is there: false ends it
+
+  void begin(float step) override { time_step = step; }
+  bool add(const Frame& frame, const std::function<bool()>& goes_on) override {
+    if (cut && !cut()) return false;
+    EXPECT_TRUE(goes_on());
+    numbers.push_back(frame.number);
+    last = frame.positions;
+    return true;
+  }
+  void finish() override { finished = true; }
+};
+
+TEST(LiveExport, AFilmSeesTheFramesAsTheyWere) {
+  Live live;
+  live.step_to(3);
+  const std::vector<Vec4> then(live.scene.simulation().positions().begin(), live.scene.simulation().positions().end());
+  live.step_to(6);
+  SeenFilm film;
+  live.scene.film_frames("flag.mp4", 1, 3, film);
+  EXPECT_EQ(film.numbers, (std::vector<long long>{1, 2, 3}));
+  EXPECT_EQ(film.last, then);
+  EXPECT_EQ(film.time_step, live.scene.simulation().settings().time_step);
+  EXPECT_TRUE(film.finished);
+  EXPECT_EQ(live.seen().number, 6) << "back where it was";
+  EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 1 to 3 recorded");
+  EXPECT_THROW(live.scene.film_frames("flag.mp4", 2, 7, film), InputError);
+}
+
+TEST(LiveExport, AFilmThatIsCutEndsWithWhatItHas) {
+  Live live;
+  live.step_to(6);
+  SeenFilm film;
+  film.cut = [&] { return film.numbers.size() < 2; };
+  live.scene.film_frames("flag.mp4", 0, 5, film);
+  EXPECT_TRUE(film.finished);
+  EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 0 to 1 recorded, then it was cancelled");
+  SeenFilm none;
+  none.cut = [] { return false; };
+  live.scene.film_frames("flag.mp4", 0, 5, none);
+  EXPECT_FALSE(none.finished);
+  EXPECT_EQ(live.seen().message.text, "the video was cancelled; nothing is written");
+  SeenFilm torn;
+  torn.cut = []() -> bool { throw std::runtime_error("disk full"); };
+  EXPECT_THROW(live.scene.film_frames("flag.mp4", 0, 5, torn), std::runtime_error);
+  EXPECT_EQ(live.seen().number, 6);
 }
 
 TEST(LiveExport, WhatCannotBeIsRefusedAndChangesNothing) {

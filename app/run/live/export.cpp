@@ -1,5 +1,6 @@
-// What a running scene writes for other programs: the present frame, or those of its past.
+// What a running scene writes for others: the present frame, or those of its past, as meshes or as a video.
 #include "app/run/export/mesh_export.h"
+#include "app/run/live/film.h"
 #include "app/run/live/live_scene.h"
 #include "device/error.h"
 
@@ -14,25 +15,63 @@ void LiveScene::export_frame(const std::filesystem::path& path) {
 }
 
 void LiveScene::export_frames(const std::filesystem::path& path, long long first, long long last) {
-  const long long here = timeline_->frame(), known = timeline_->last_frame();
-  check(first >= 0 && first <= last && last <= known, path.string() + ": found frames " + std::to_string(first) +
-                                                          " to " + std::to_string(last) + ", expected some from 0 to " +
-                                                          std::to_string(known));
+  check_range(path, first, last);
   const ExportPlan plan{export_target(path, std::nullopt), simulation_->settings().time_step, false};
   const auto exporter = make_exporter(plan, opened_->scene, opened_->model);
   const Task::Scope scope(task_, "export of frames to " + path.filename().string());
-  long long frame = first;
-  for (; frame <= last && goes_on(static_cast<double>(frame - first) / static_cast<double>(last - first + 1));
-       ++frame) {
-    seek(frame);
-    if (abandoned_) return;
+  const long long end = visit_frames(first, last, [&] {
     exporter->add_frame(exported_frame(*simulation_));
+    return true;
+  });
+  if (abandoned_) return;
+  if (end > first) exporter->finish();
+  if (end == first) return tell("the export was cancelled; nothing is written");
+  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(end - 1) + " exported" +
+       (end <= last ? ", then it was cancelled" : ""));
+}
+
+void LiveScene::film_frames(const std::filesystem::path& path, long long first, long long last, Film& film) {
+  check_range(path, first, last);
+  film.begin(simulation_->settings().time_step);
+  const Task::Scope scope(task_, "video to " + path.filename().string());
+  Frame frame;
+  const long long end = visit_frames(first, last, [&] {
+    frame.opened = opened_;
+    fill_state(frame, *simulation_, {}, {});
+    return film.add(frame, [this] { return !task_.cancelled() && !abandoned_; });
+  });
+  if (abandoned_) return;
+  if (end > first) film.finish();
+  if (end == first) return tell("the video was cancelled; nothing is written");
+  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(end - 1) + " recorded" +
+       (end <= last ? ", then it was cancelled" : ""));
+}
+
+void LiveScene::check_range(const std::filesystem::path& path, long long first, long long last) const {
+  const long long known = timeline_->last_frame();
+  check(first >= 0 && first <= last && last <= known, path.string() + ": found frames " + std::to_string(first) +
+                                                          " to " + std::to_string(last) + ", expected some from 0 to " +
+                                                          std::to_string(known));
+}
+
+/// Shows them one after the other, as the task's progress, and comes back to the present one, also from a failure.
+/// Returns the first that was not seen: the one after the last, unless the task was cancelled.
+long long LiveScene::visit_frames(long long first, long long last, const std::function<bool()>& seen) {
+  const long long here = timeline_->frame();
+  long long frame = first;
+  try {
+    while (frame <= last && goes_on(static_cast<double>(frame - first) / static_cast<double>(last - first + 1))) {
+      seek(frame);
+      if (abandoned_) return frame;
+      if (!seen()) break;
+      ++frame;
+    }
+  } catch (...) {
+    seek(here);
+    throw;
   }
-  if (frame > first) exporter->finish();
-  seek(here);
-  if (frame == first) return tell("the export was cancelled; nothing is written");
-  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(frame - 1) + " exported" +
-       (frame <= last ? ", then it was cancelled" : ""));
+  if (!abandoned_) seek(here);
+  return frame;
 }
 
 }  // namespace raycloth

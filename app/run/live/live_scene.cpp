@@ -12,13 +12,6 @@ namespace {
 
 constexpr double kCountPause = 0.002;  // s between two looks at whether a count of crossings is done
 
-/// "two_sheets_ball_timings.csv", or "..._timings_2.csv" and on where that exists: a recording is never lost.
-std::filesystem::path unused_file(const std::string& stem, const std::string& extension) {
-  std::filesystem::path file = stem + extension;
-  for (int i = 2; std::filesystem::exists(file); ++i) file = stem + "_" + std::to_string(i) + extension;
-  return file;
-}
-
 }  // namespace
 
 LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(options.threads) {

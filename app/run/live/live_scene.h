@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,6 +23,8 @@
 #include "sim/scene/document.h"
 
 namespace raycloth {
+
+class Film;
 
 /// A scene as it comes from its files and the command line.
 struct LoadedScene {
@@ -106,6 +109,8 @@ class LiveScene {
   void export_frame(const std::filesystem::path& path);
   /// Of the present take, made again where they are not kept. Pauses, and comes back to this frame.
   void export_frames(const std::filesystem::path& path, long long first, long long last);
+  /// The same frames as a video; `path` is the film's.
+  void film_frames(const std::filesystem::path& path, long long first, long long last, Film& film);
 
   /// The user's words about a take.
   void describe_take(int number, std::string name, std::string note);
@@ -140,6 +145,8 @@ class LiveScene {
   Model first_model() const;
   bool take_counts();
   void fill_past(PastView& past) const;
+  void check_range(const std::filesystem::path& path, long long first, long long last) const;
+  long long visit_frames(long long first, long long last, const std::function<bool()>& seen);
   bool goes_on(double part) { return task_.go_on(part) && !abandoned_; }
   Session load_session(const std::filesystem::path& file) const;
 

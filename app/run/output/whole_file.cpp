@@ -8,6 +8,12 @@ namespace raycloth {
 
 namespace fs = std::filesystem;
 
+fs::path unused_file(const std::string& stem, const std::string& extension) {
+  fs::path file = stem + extension;
+  for (int i = 2; fs::exists(file); ++i) file = stem + "_" + std::to_string(i) + extension;
+  return file;
+}
+
 WholeFile::WholeFile(const fs::path& path) : path_(path) {
   std::error_code ignored;
   check(!fs::is_directory(path, ignored), path.string() + ": is a folder; name a file");

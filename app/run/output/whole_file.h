@@ -3,8 +3,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 namespace raycloth {
+
+/// "two_sheets_ball_timings.csv", or "..._timings_2.csv" and on where that exists: a recording is never lost.
+std::filesystem::path unused_file(const std::string& stem, const std::string& extension);
 
 class WholeFile {
  public:
