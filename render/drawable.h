@@ -24,6 +24,7 @@ struct DrawableScene {
   std::vector<Vec3> material_positions;      // per vertex, m: places the weave on the cloth; empty: as at rest
   std::span<const float> thickness_factors;  // of a surface's half thickness, per vertex; empty: 1 everywhere
   std::optional<float> ground_height;
+  std::vector<uint8_t> hidden{};  // at first, per surface, not 0: left out; empty: none
 };
 
 /// What changes from frame to frame.

@@ -22,6 +22,7 @@ class OffscreenPainter {
   OffscreenContext context_;
   RenderTarget target_;
   Renderer renderer_;
+  std::vector<uint8_t> hidden_;
 };
 
 }  // namespace raycloth

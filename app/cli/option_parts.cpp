@@ -40,7 +40,8 @@ void add_objects(CLI::App& app, ObjectOptions& objects) {
       "half_thickness=, color=r,g,b");
   add("--place", objects.place, "\"OBJECT KEY=VALUE ...\"",
       "Move, turn or scale an object about its middle: at=x,y,z, turn=x,y,z (degrees), scale=");
-  add("--look", objects.look, "\"OBJECT KEY=VALUE ...\"", "Rename or recolour an object: name=, color=r,g,b");
+  add("--look", objects.look, "\"OBJECT KEY=VALUE ...\"",
+      "Rename, recolour or hide an object: name=, color=r,g,b, hidden=yes|no");
   add("--paint", objects.paint, "\"OBJECT KEY=VALUE ...\"",
       "Make cloth thicker or thinner around a place: at=x,y,z, radius= (m), factor= (of the half thickness), "
       "strength=");

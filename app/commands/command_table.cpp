@@ -60,8 +60,8 @@ void add_files(List& list) {
        }});
   list.push_back(
       {group, "play session", {}, "the one that the scene names", [](const Desk& d) { d.workbench.play_session({}); }});
-  list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a CSV file, a row a step", [](const Desk& d) {
-                    d.workbench.toggle_recording();
+  list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
+                    d.workbench.toggle_recording(d.panels.recording_kind());
                   }});
   list.push_back(
       {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {

@@ -88,6 +88,13 @@ bool draw_placement(Placement& placement, Vec3 center, std::optional<Vec3>& angl
   return changed | draw_size(placement, center);
 }
 
+void draw_eye(Workbench& workbench, int object, float size) {
+  Look look = workbench.look(object);
+  if (!eye_button("eye of " + look.name, !look.hidden, size)) return;
+  look.hidden = !look.hidden;
+  workbench.change(object, look);
+}
+
 void draw_chosen_object(Workbench& workbench, PanelState& state) {
   const int object = workbench.selected();
   if (workbench.adding()) return;  // the window that asks about that has these fields

@@ -41,8 +41,10 @@ void draw_hands(const Workbench& workbench, Int4 picture) {
 namespace {
 
 const char* tool_words(const Workbench& workbench, const PanelState& state) {
-  if (workbench.brushing()) return "thickness: a drag paints it on cloth, shift + drag takes it back (D: done)";
-  if (workbench.arranging) return "objects: a click chooses one, its arrows and rings move and turn it (E: done)";
+  if (workbench.brushing())
+    return "thickness: a drag paints it on cloth, shift + drag takes it back; time begins anew (D: done)";
+  if (workbench.arranging)
+    return "objects: a click chooses one, its arrows and rings move and turn it; time begins anew (E: done)";
   if (state.pinning) return "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
   if (state.cutting) return "cut: a drag cuts the cloth that is seen under it (U: done)";
   return nullptr;

@@ -69,6 +69,7 @@ struct PanelState {
   bool wants_picture = false, wants_to_quit = false;  // asked of the window
   std::optional<Leaving> leaving;                     // that is asked about
   bool leaves = false;                                // it was answered: the window closes
+  bool asks_no_more = false;                          // the mark beside the question about takes
   std::vector<AutosavedScene> left_behind;            // to be asked about
   std::array<char, 128> object_name{};                // of the field for the chosen or added object's
   std::string named_object;                           // whose name is in it
@@ -77,6 +78,8 @@ struct PanelState {
 
   /// Whether an answer is waited for.
   bool asks() const { return leaving || !left_behind.empty(); }
+  /// Of a recording of timings, as it is chosen.
+  const char* recording_kind() const { return recording_ending == 0 ? ".csv" : ".json"; }
   void show(Tab tab) {
     visible = true;
     if (layout.is_out(tab)) return static_cast<void>(raised = tab);

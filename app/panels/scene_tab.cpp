@@ -30,9 +30,11 @@ std::string kind_and_motion(const ModelObject& object) {
 
 void draw_objects(Workbench& workbench) {
   const Model& model = workbench.model();
-  if (!ImGui::BeginTable("objects", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
+  if (!ImGui::BeginTable("objects", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
+  const float line = ImGui::GetTextLineHeight();
   const ImGuiStyle& style = ImGui::GetStyle();  // rows meet and do not lie over each other
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {style.ItemSpacing.x, 2 * style.CellPadding.y});
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, line);
   for (const char* heading : {"object", "kind", "vertices", "triangles"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
   for (int i = 0; i < static_cast<int>(model.objects.size()); ++i) {
@@ -40,11 +42,12 @@ void draw_objects(Workbench& workbench) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushID(i);
+    draw_eye(workbench, i, line);
+    ImGui::TableNextColumn();
     const std::string name = workbench.look(i).name;
     const bool chosen = workbench.selected() == i;
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
-    if (ImGui::Selectable(shown.c_str(), chosen, ImGuiSelectableFlags_SpanAllColumns))
-      workbench.select(chosen ? -1 : i);
+    if (ImGui::Selectable(shown.c_str(), chosen)) workbench.select(chosen ? -1 : i);
     note_row("object " + name);
     if (shown != name && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", name.c_str());
     ImGui::PopID();

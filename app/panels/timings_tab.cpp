@@ -112,9 +112,8 @@ void draw_recorder(Workbench& workbench, PanelState& state) {
     if (button("Stop recording", {-1, 0})) workbench.toggle_recording();
   } else {
     constexpr const char* kNames[] = {"CSV", "JSON"};
-    constexpr const char* kEndings[] = {".csv", ".json"};
     const float right = 5 * ImGui::GetFontSize();
-    if (button("Record to", {-right, 0})) workbench.toggle_recording(kEndings[state.recording_ending]);
+    if (button("Record to", {-right, 0})) workbench.toggle_recording(state.recording_kind());
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
     choice_field("kind of recording", state.recording_ending, kNames);

@@ -2,6 +2,7 @@
 // show.
 #include <algorithm>
 
+#include "app/panels/object_fields.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/view/tangle_lines.h"
@@ -89,33 +90,14 @@ void draw_heat(Workbench& workbench) {
   ImGui::EndCombo();
 }
 
-/// An eye, open or shut, that a click turns. True when it was clicked.
-bool eye_button(bool open) {
-  const float size = ImGui::GetFrameHeight(), wide = 0.36f * size;
-  const ImVec2 corner = ImGui::GetCursorScreenPos(), middle(corner.x + 0.5f * size, corner.y + 0.5f * size);
-  const bool clicked = ImGui::InvisibleButton("eye", {size, size});
-  note_item("eye");
-  const ImU32 ink =
-      ImGui::GetColorU32(ImGui::IsItemHovered() || open ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kFaintText);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 left(middle.x - wide, middle.y), right(middle.x + wide, middle.y);
-  list.AddBezierQuadratic(left, {middle.x, middle.y + 1.2f * wide}, right, ink, 1.5f);
-  if (!open) return clicked;
-  list.AddBezierQuadratic(left, {middle.x, middle.y - 1.2f * wide}, right, ink, 1.5f);
-  list.AddCircleFilled(middle, 0.36f * wide, ink);
-  return clicked;
-}
-
 void draw_objects(Workbench& workbench) {
-  ViewOptions& view = workbench.view;
-  const std::vector<ModelObject>& objects = workbench.model().objects;
-  for (size_t i = 0; i < objects.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
-    if (eye_button(!view.hidden[i])) view.hidden[i] = !view.hidden[i];
+  for (int i = 0; i < static_cast<int>(workbench.model().objects.size()); ++i) {
+    ImGui::PushID(i);
+    draw_eye(workbench, i, ImGui::GetFrameHeight());
+    const Look look = workbench.look(i);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(view.hidden[i] ? kFaintText : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s",
-                       objects[i].name.c_str());
+    ImGui::TextColored(look.hidden ? kFaintText : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s", look.name.c_str());
     ImGui::PopID();
   }
 }

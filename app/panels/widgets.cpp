@@ -137,6 +137,22 @@ bool text_field(const char* name, const char* hint, std::span<char> text, float 
   return note_item(name), entered;
 }
 
+bool eye_button(const std::string& name, bool open, float size) {
+  const float wide = 0.36f * size;
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), middle(corner.x + 0.5f * size, corner.y + 0.5f * size);
+  const bool clicked = ImGui::InvisibleButton("eye", {size, size});
+  note_item(name);
+  const ImU32 ink =
+      ImGui::GetColorU32(ImGui::IsItemHovered() || open ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kFaintText);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 left(middle.x - wide, middle.y), right(middle.x + wide, middle.y);
+  list.AddBezierQuadratic(left, {middle.x, middle.y + 1.2f * wide}, right, ink, 1.5f);
+  if (!open) return clicked;
+  list.AddBezierQuadratic(left, {middle.x, middle.y - 1.2f * wide}, right, ink, 1.5f);
+  list.AddCircleFilled(middle, 0.36f * wide, ink);
+  return clicked;
+}
+
 void flow(float width) {
   ImGui::SameLine();
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();

@@ -14,7 +14,7 @@ namespace raycloth {
 
 /// Tells the widget map, where there is one, that the last item is called so.
 void note_item(const std::string& name);
-/// Likewise, of one that spans all columns of a table.
+/// Likewise, of one that reaches over its column of a table.
 void note_row(const std::string& name);
 
 // Dear ImGui's, and noted under what is seen of their labels.
@@ -23,6 +23,9 @@ bool small_button(const char* label);
 bool checkbox(const char* label, bool* value, const char* help = nullptr);  // help under the mouse
 bool selectable(const char* label, bool chosen = false);
 bool wrapped_selectable(const char* label, bool chosen = false);  // in as many lines as it needs
+
+/// An eye, open or shut, that a click turns. True when it was clicked.
+bool eye_button(const std::string& name, bool open, float size);
 
 /// The next item goes on in this line where there is room for it, else in the next.
 void flow(float width);

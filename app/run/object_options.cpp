@@ -35,6 +35,10 @@ class Words {
 
   std::string text(const std::string& key) const { return *find(key); }
   float number(const std::string& key, float min, float max) const { return numbers(key, 1, min, max)[0]; }
+  bool flag(const std::string& key) const {
+    if (text(key) != "yes" && text(key) != "no") refuse(key, "yes or no");
+    return text(key) == "yes";
+  }
   Vec3 vector(const std::string& key, float min, float max) const {
     const std::vector<float> found = numbers(key, 3, min, max);
     return {found[0], found[1], found[2]};
@@ -161,9 +165,11 @@ std::string placed(const Scene& scene, const Words& words) {
 
 std::string looked(const Scene& scene, const Words& words) {
   const int index = object_of(scene, words);
-  Look look{words.subject(), build_model(scene).objects[index].color};
+  const std::vector<uint8_t> hidden = hidden_objects(scene.document);
+  Look look{words.subject(), build_model(scene).objects[index].color, hidden[index] != 0};
   if (words.has("name")) look.name = words.text("name");
   if (words.has("color")) look.color = words.vector("color", 0, 1);
+  if (words.has("hidden")) look.hidden = words.flag("hidden");
   return with_look(scene.document, index, look);
 }
 
@@ -231,7 +237,7 @@ void apply(const ObjectOptions& options, Scene& scene) {
   for (const std::string& text : options.add)
     change(scene, "add", text, {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color"}, added);
   for (const std::string& text : options.place) change(scene, "place", text, {"at", "turn", "scale"}, placed);
-  for (const std::string& text : options.look) change(scene, "look", text, {"name", "color"}, looked);
+  for (const std::string& text : options.look) change(scene, "look", text, {"name", "color", "hidden"}, looked);
   for (const std::string& text : options.paint)
     change(scene, "paint", text, {"at", "radius", "factor", "strength"}, painted);
   for (const std::string& text : options.cut) change(scene, "cut", text, {"path", "along"}, cut);

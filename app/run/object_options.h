@@ -4,7 +4,7 @@
 //   --remove "lower sheet"
 //   --add "torus.obj as=rigid at=0,1,0 turn=0,45,0 fit=0.4 name=ring color=0.8,0.2,0.1"
 //   --place "ball at=0,0.5,0 turn=0,0,30 scale=1.2"
-//   --look "ball name=globe color=0.2,0.3,0.9"
+//   --look "ball name=globe color=0.2,0.3,0.9 hidden=yes"
 //   --paint "sheet at=0,1,0 radius=0.1 factor=3"                      thickness, as it begins, by one dab of a brush
 //   --cut "sheet path=-1,0,0 0,0,0.2 1,0,0 along=0,-1,0"              as it begins, under a line that is seen that way
 #pragma once

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "sim/scene/document.h"
+
 namespace raycloth {
 
 namespace {
@@ -49,6 +51,7 @@ DrawableScene make_drawable_scene(const Scene& from, const Model& model) {
         {all.subspan(object.triangles.begin, object.triangles.size()), object.color, object.kind != ObjectKind::solid});
   }
   if (!model.ground.empty()) scene.ground_height = model.ground.front().height;
+  scene.hidden = hidden_objects(from.document);
   return scene;
 }
 

@@ -1,4 +1,4 @@
-// Of the scene before one that is built anew of it: what was shown, chosen and asked for.
+// Of the scene before one that is built anew of it: what was chosen and asked for.
 #pragma once
 
 #include <string>
@@ -10,10 +10,9 @@ namespace raycloth {
 
 struct Carried {
   std::vector<ModelObject> objects;
-  std::vector<uint8_t> hidden;  // per object, as for the rest
   Settings settings;
-  std::vector<Material> materials;
-  std::string selected;  // empty: none
+  std::vector<Material> materials;  // per object
+  std::string selected;             // empty: none
 };
 
 }  // namespace raycloth

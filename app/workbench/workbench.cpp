@@ -60,11 +60,12 @@ void Workbench::take_frame() {
   else if (newest->opened != frame_->opened)
     recolor(newest->opened->model);
   frame_ = std::move(newest);
+  hide_as_looks_say();
   uploaded_ = false;
   grabber_.follow(*frame_);
   if (!frame_->comparison.b && !comparing()) forget_comparison();
   std::erase_if(steps_asked_, [&](Ticket ticket) { return ticket <= frame_->done; });
-  take_saved();
+  saved_.follow(frame_->saves);
   take_news();
 }
 

@@ -24,7 +24,9 @@
 #include "app/workbench/frame_painter.h"
 #include "app/workbench/kept_views.h"
 #include "app/workbench/pending.h"
+#include "app/workbench/saved_changes.h"
 #include "app/workbench/take_pictures.h"
+#include "app/workbench/takes_question.h"
 #include "app/workbench/timing_history.h"
 #include "app/workbench/tools/adding.h"
 #include "app/workbench/tools/arranger.h"
@@ -115,7 +117,7 @@ class Workbench {
   /// The scene as it has been changed, into a file of the current directory.
   void save_scene();
   /// Whether the scene is another than its file and than what was saved last.
-  bool unsaved() const { return recovered_ || edits_.state() != saved_state_; }
+  bool unsaved() const { return saved_.lack(edits_.state()); }
   /// They need not be kept any more: the program ends.
   void give_up_unsaved() { autosave_.drop(); }
   /// What was changed last of that.
@@ -130,6 +132,9 @@ class Workbench {
   void change(int object, const Look& look);
   void place(int object, const Placement& placement);
   void remove(int object);
+  /// Whether one of these waits for an answer: other takes would be lost.
+  bool asks_about_takes() const { return takes_question_.asked(); }
+  void answer_about_takes(bool goes_on, bool never_again);
   /// Whether a changed scene is being built, or what is cut.
   bool building() const { return (opening_ && opening_edited_) || cut_asked_ > frame_->done; }
   /// A mesh of several, and what it shall be; the others follow when that was said.
@@ -266,16 +271,18 @@ class Workbench {
   void ask(Compared side, int object, const Material& material);
   void ask(const std::vector<int>& pins);
   void ask(int object, const Look& look);
+  void hide_as_looks_say();
   void ask(const std::map<int, std::vector<Cut>>& cuts);
   void follow_cuts(const Frame& newest);
   void go_through_edits(bool forward);
+  void tell_where_it_fits(bool forward, int more_cuts);
   void amend(const Amends& amends);
   void amend(const Action& action, Compared side);
-  void take_saved();
   void keep_safe();
   void take_over(const AutosavedScene& left);
   std::string present_document() const;
   bool can_build();
+  bool asks_first(std::function<void()> act);
   void show_arranged();
   void take_painted();
   void settle_painted();
@@ -341,9 +348,8 @@ class Workbench {
   bool buffers_looked_at_ = false;
   Ticket cut_asked_ = 0;  // the last
   std::vector<Ticket> steps_asked_;
-  long long messages_seen_ = 0, visits_seen_ = 0, saves_seen_ = 0;
-  long long saved_state_ = 0, saving_state_ = 0;  // of the edits
-  bool recovered_ = false;                        // what was left behind is unsaved from its beginning
+  long long messages_seen_ = 0, visits_seen_ = 0;
+  SavedChanges saved_;
   Autosave autosave_;
 
   TimingHistory timings_;
@@ -358,6 +364,7 @@ class Workbench {
   std::optional<Vec2> hovered_;      // likewise
   HeatView heat_;
   TakePictures take_pictures_;
+  TakesQuestion takes_question_;
   std::weak_ptr<FilmRoll> film_;  // the runner's, while it goes through its frames
   std::optional<FramePainter> film_painter_;
 };

@@ -92,7 +92,7 @@ void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
 
 void Workbench::save_scene() {
   end_gesture();
-  saving_state_ = edits_.state();
+  saved_.ask(edits_.state());
   runner_->ask([](LiveScene& scene) { scene.save_scene(); });
 }
 
@@ -109,13 +109,7 @@ void Workbench::take_over(const AutosavedScene& left) {
 std::string Workbench::unsaved_words() const {
   const std::string words = spoken(edits_.state_words());
   if (!words.empty()) return words;
-  return recovered_ ? "those of an earlier run" : "they were taken back, but saved";
-}
-
-void Workbench::take_saved() {
-  if (std::exchange(saves_seen_, frame_->saves) == frame_->saves) return;
-  saved_state_ = saving_state_;
-  recovered_ = false;
+  return saved_.left_behind() ? "those of an earlier run" : "they were taken back, but saved";
 }
 
 /// What is unsaved is kept where a later run of the program finds it, should this one end in another way than by being

@@ -8,6 +8,12 @@
 namespace raycloth {
 namespace {
 
+bool of_vertices(const Amends& amends) {
+  return std::ranges::any_of(amends.actions, [](const Action& action) {
+    return std::holds_alternative<PinAction>(action) || std::holds_alternative<CutAction>(action);
+  });
+}
+
 /// Where a change of vertices can be taken back or done again; empty: nowhere. `more_cuts`: that its cloth has.
 std::string where_it_fits(const Frame& frame, int more_cuts) {
   const PastView& past = frame.past;
@@ -33,21 +39,29 @@ void Workbench::redo() { go_through_edits(true); }
 /// What cannot be done now stays to be done.
 void Workbench::go_through_edits(bool forward) {
   if (building()) return static_cast<void>(can_build());
-  if (edits_.next(forward).document && !can_build()) return;
-  if (const std::optional<int> more_cuts = edits_.misfit(forward, *model().scene)) {
-    const std::string elsewhere = where_it_fits(*frame_, *more_cuts);
-    const std::string what = "'" + spoken(forward ? edits_.redo_words() : edits_.undo_words()) + "' ";
-    if (!elsewhere.empty()) {
-      message = {what + (forward ? "is not done again: it belongs to " : "is not taken back: it belongs to ") +
-                 elsewhere};
-      return;
-    }
-    message = {what + "was of cloth that is not cut so any more, in any take"};
-    static_cast<void>(forward ? edits_.redo() : edits_.undo());
+  const Amends next = edits_.next(forward);
+  if (next.document && (!can_build() || asks_first([=, this] { go_through_edits(forward); }))) return;
+  if (of_vertices(next) && frame_number() != frame_->number) {
+    message = {"frame " + std::to_string(frame_number()) + " is on its way: a moment"};
     return;
   }
+  if (const std::optional<int> more_cuts = edits_.misfit(forward, *model().scene))
+    return tell_where_it_fits(forward, *more_cuts);
   edits_before_build_ = edits_;
   amend(forward ? edits_.redo() : edits_.undo());
+}
+
+/// What fits nowhere any more does not stand in the way of others.
+void Workbench::tell_where_it_fits(bool forward, int more_cuts) {
+  const std::string what = "'" + spoken(forward ? edits_.redo_words() : edits_.undo_words()) + "' ";
+  const std::string elsewhere = where_it_fits(*frame_, more_cuts);
+  if (elsewhere.empty()) {
+    message = {what + "was of cloth that is not cut so any more, in any take"};
+    static_cast<void>(forward ? edits_.redo() : edits_.undo());
+  } else {
+    message = {what + (forward ? "is not done again: it belongs to " : "is not taken back: it belongs to ") +
+               elsewhere};
+  }
 }
 
 void Workbench::amend(const Amends& amends) {

@@ -1,5 +1,5 @@
-// Objects of the scene: chosen, placed, named, coloured, added and removed. What changes more than a look builds the
-// scene anew from its document, on a thread of its own, while the present one goes on.
+// Objects of the scene: chosen, placed, named, coloured, hidden, added and removed. What changes more than a look
+// builds the scene anew from its document, on a thread of its own, while the present one goes on.
 #include <algorithm>
 
 #include "app/run/output/scene_file.h"
@@ -28,7 +28,7 @@ bool Workbench::select_at(Vec2 place) {
 Look Workbench::look(int object) const {
   const ModelObject& present = model().objects[object];
   const auto asked = looks_.find(object);
-  const Look now{present.name, present.color};
+  const Look now{present.name, present.color, frame_->opened->hidden[object] != 0};
   return asked == looks_.end() ? now : asked->second.over(now, *frame_);
 }
 
@@ -48,13 +48,25 @@ void Workbench::change(int object, const Look& look) {
 void Workbench::ask(int object, const Look& look) {
   const auto act = [=](LiveScene& scene) { scene.change_look(object, look); };
   looks_[object].set(look, runner_->ask(Runner::Kind::value, "look " + std::to_string(object), act));
+  hide_as_looks_say();
+}
+
+void Workbench::hide_as_looks_say() {
+  view.hidden.resize(model().objects.size());
+  for (int i = 0; i < static_cast<int>(view.hidden.size()); ++i) view.hidden[i] = look(i).hidden;
 }
 
 /// With all that was asked for, done or not; of A, where A and B are compared.
 std::string Workbench::present_document() const {
   std::vector<Material> materials;
   for (int i = 0; i < static_cast<int>(frame_->materials.size()); ++i) materials.push_back(material_of(Compared::a, i));
-  return scene_text(scene(), model(), {settings_of(Compared::a), materials, pins()}, scene().path);
+  std::string text = scene_text(scene(), model(), {settings_of(Compared::a), materials, pins()}, scene().path);
+  for (const auto& [object, asked] : looks_) {
+    const ModelObject& present = model().objects[object];
+    const Look now{present.name, present.color, frame_->opened->hidden[object] != 0};
+    if (const Look& look = asked.over(now, *frame_); look != now) text = with_look(text, object, look);
+  }
+  return text;
 }
 
 /// Whether the scene may be built anew now.
@@ -79,6 +91,7 @@ void Workbench::edit_document(const std::string& words, const std::function<std:
 
 void Workbench::place(int object, const Placement& placement) {
   if (placement == scene().objects[object].placement) return;
+  if (asks_first([=, this] { place(object, placement); })) return;
   edit_document(look(object).name + " placed", [&](const std::string& document) {
     return with_placement(document, object, placement, chosen_of(model(), object, pins()));
   });
@@ -86,6 +99,7 @@ void Workbench::place(int object, const Placement& placement) {
 }
 
 void Workbench::remove(int object) {
+  if (asks_first([=, this] { remove(object); })) return;
   edit_document(look(object).name + " removed",
                 [&](const std::string& document) { return without_object(document, object); });
 }
@@ -141,6 +155,7 @@ void Workbench::become(const Becoming& what) {
 }
 
 void Workbench::finish_adding() {
+  if (!adding_ || asks_first([this] { finish_adding(); })) return;
   NewObject object = adding_->object;
   object.placement = arranger.placement();
   object.name = free_name(scene(), object.name);
@@ -160,7 +175,7 @@ std::vector<std::filesystem::path> Workbench::stop_adding() {
 }
 
 Carried Workbench::what_is_carried() const {
-  Carried carried{model().objects, view.hidden, settings(), {}, {}};
+  Carried carried{model().objects, settings(), {}, {}};
   for (int i = 0; i < static_cast<int>(carried.objects.size()); ++i) carried.materials.push_back(material(i));
   if (selected_ >= 0) carried.selected = model().objects[selected_].name;
   return carried;
@@ -175,7 +190,6 @@ void Workbench::carry_over(const Carried& from) {
     const auto same = std::ranges::find(from.objects, object.name, &ModelObject::name);
     if (same == from.objects.end() || same->kind != object.kind || same->motion != object.motion) continue;
     const auto before = same - from.objects.begin();
-    view.hidden[i] = from.hidden[before];
     if (!difference(i, frame_->materials[i], from.materials[before]).values.empty())
       ask(Compared::a, i, from.materials[before]);
   }

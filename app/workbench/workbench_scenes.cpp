@@ -16,6 +16,13 @@ LoadedScene loaded(Scene scene) {
   return {std::move(scene), std::move(authored)};
 }
 
+/// What there is no more once a changed scene has been built; empty: nothing.
+std::string words_of_loss(const PastView& past) {
+  if (past.takes.size() < 2 && past.last_frame == 0) return "";
+  const std::string what = past.takes.size() < 2 ? "the frames" : "the " + std::to_string(past.takes.size()) + " takes";
+  return "the scene is built anew and begins at frame 0: " + what + " of before are gone";
+}
+
 }  // namespace
 
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
@@ -68,9 +75,10 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   steps_asked_.clear();
   cut_asked_ = 0;
   wished_ = {};
-  messages_seen_ = visits_seen_ = saves_seen_ = 0;
+  messages_seen_ = visits_seen_ = 0;
+  saved_.count_anew();
   view.boxes_object = 0;
-  view.hidden.assign(model().objects.size(), 0);
+  hide_as_looks_say();
   heat_.forget();
   take_pictures_.forget();
   wind_handle_.place(model());
@@ -83,10 +91,10 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
 /// Of a scene that is opened: nothing is known of it yet.
 void Workbench::begin_scene() {
   edits_ = {};
-  saved_state_ = saving_state_ = 0;
-  recovered_ = opening_left_.has_value();
+  saved_.begin(opening_left_.has_value());
+  takes_question_ = {};
   autosave_.drop();
-  if (recovered_) take_over(*opening_left_);
+  if (opening_left_) take_over(*opening_left_);
   opening_left_.reset();
   stop_adding();
   painter.forget();
@@ -119,6 +127,7 @@ void Workbench::take_opened() {
     message = {words_of(failure), true};
   } else if (opening_->newest()) {
     message = {};
+    if (opening_edited_) message = {words_of_loss(frame_->past)};
     enter(std::move(opening_), opening_edited_);
   }
 }

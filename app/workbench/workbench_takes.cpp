@@ -19,6 +19,19 @@ void Workbench::write_takes(const std::filesystem::path& file, double budget_ms)
   runner_->ask([=](LiveScene& scene) { scene.write_takes(file, pictures, budget_ms); });
 }
 
+/// Whether it waits for an answer, because it would end other takes.
+bool Workbench::asks_first(std::function<void()> act) {
+  return can_build() && takes_question_.comes_before(frame_->past.takes.size(), std::move(act));
+}
+
+void Workbench::answer_about_takes(bool goes_on, bool never_again) {
+  takes_question_.answer(goes_on, never_again);
+  if (goes_on) return;
+  painter.take();
+  uploaded_ = false;  // what was painted goes
+  if (!adding_) select(selected_);
+}
+
 /// Of the present take, as it is shown.
 void Workbench::picture_take() {
   take_pictures_.retain(frame_->past.takes);

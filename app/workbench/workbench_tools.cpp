@@ -55,7 +55,8 @@ void Workbench::end_stroke() {
 /// What is painted, into the scene; what is painted while that is built waits.
 void Workbench::take_painted() {
   const auto& painted = painter.painted();
-  if (!painted || painter.painting() || building()) return;
+  if (!painted || painter.painting() || building() || asks_about_takes()) return;
+  if (asks_first([this] { take_painted(); })) return;
   const auto found = std::ranges::find(scene().objects, painted->object, &SceneObject::name);
   if (found == scene().objects.end()) return painter.take();  // removed meanwhile
   const int object = static_cast<int>(found - scene().objects.begin());
@@ -76,6 +77,7 @@ void Workbench::settle_painted() {
 }
 
 void Workbench::clear_thickness(int object) {
+  if (asks_first([=, this] { clear_thickness(object); })) return;
   edit_document("thickness of " + look(object).name,
                 [&](const std::string& document) { return with_thickness(document, object, {}); });
 }

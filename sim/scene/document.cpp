@@ -105,6 +105,14 @@ std::string without_object(const std::string& document, int object) {
   return text_of(json);
 }
 
+std::vector<uint8_t> hidden_objects(const std::string& document) {
+  std::vector<uint8_t> hidden;
+  if (document.empty()) return hidden;
+  const Json scene = parsed(document);
+  for (const Json& object : scene["objects"]) hidden.push_back(object.value("hidden", false));
+  return hidden;
+}
+
 std::string with_look(const std::string& document, int object, const Look& look) {
   check(!look.name.empty(), "an object needs a name");
   Json json = parsed(document);
@@ -115,6 +123,8 @@ std::string with_look(const std::string& document, int object, const Look& look)
   rename_target(json, changed["name"], look.name);
   changed["name"] = look.name;
   changed["color"] = vector_json(look.color);
+  changed.erase("hidden");
+  if (look.hidden) changed["hidden"] = true;
   return text_of(json);
 }
 

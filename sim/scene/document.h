@@ -1,9 +1,10 @@
-// A scene file as it is edited while it is open: objects added, removed, placed, named, coloured, painted,
-// cut. All of these
-// take the text of a scene file (Scene::document) and return another; what they do not touch stays as it was written.
-// Objects by their places in the list. Throw InputError for what no scene file may say. Know no simulation.
+// A scene file as it is edited while it is open: objects added, removed, placed, named, coloured, hidden, painted, cut.
+// All of these take the text of a scene file (Scene::document) and return another; what they do not touch stays as it
+// was written. Objects by their places in the list. Throw InputError for what no scene file may say. Know no
+// simulation.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -37,9 +38,14 @@ std::string without_object(const std::string& document, int object);
 struct Look {
   std::string name;
   Vec3 color{0.5f};  // sRGB, 0 to 1
+  bool hidden = false;
 
   bool operator==(const Look&) const = default;
 };
+
+/// Per object, not 0: it is not drawn. Of pictures alone, which no simulation knows of; a text that is none hides
+/// nothing.
+std::vector<uint8_t> hidden_objects(const std::string& document);
 
 /// Attachments to it keep their target.
 std::string with_look(const std::string& document, int object, const Look& look);

@@ -182,8 +182,9 @@ void cut(SceneObject& object, const JsonValue& json) {
 }
 
 SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes) {
-  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color",
+  json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color", "hidden",
               "material", "cuts", "thickness_map", "self_collision", "pins", "attachments"});
+  if (const auto v = json.find("hidden")) v->flag();  // of pictures: document.h
   SceneObject object;
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKindNames));

@@ -94,6 +94,27 @@ TEST(ObjectOptions, PaintedThicknessIsSavedAndRunsToTheSameHash) {
   EXPECT_EQ(map[0], 1);
 }
 
+TEST(ObjectOptions, WhatIsHiddenIsSavedAndTakesPart) {
+  const Folder folder;
+  const std::string small = write_small_scene(folder).string(), saved = (folder / "saved.json").string();
+  const std::string all = state_of(run_program({"run", small, "--frames", "6"}));
+  const std::vector<std::string> hide = {"--look", "flag hidden=yes", "--save-scene", saved};
+  std::vector<std::string> run = {"run", small, "--frames", "6"};
+  run.insert(run.end(), hide.begin(), hide.end());
+  EXPECT_EQ(state_of(run_program(run)), all);
+  const auto hidden = [&](int object) { return nlohmann::json::parse(read_text(saved))["objects"][object]["hidden"]; };
+  EXPECT_EQ(hidden(1), true);
+  EXPECT_TRUE(hidden(0).is_null());
+  const std::string again = (folder / "again.json").string();
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "6", "--save-scene", again})), all);
+  EXPECT_EQ(nlohmann::json::parse(read_text(again))["objects"][1]["hidden"], true);
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "6", "--look", "flag hidden=no", "--save-scene", saved})),
+            all);
+  EXPECT_TRUE(hidden(1).is_null());
+  const auto refused = run_program({"run", small, "--frames", "1", "--look", "flag hidden=maybe"});
+  EXPECT_NE(refused.err.find("found hidden=maybe, expected yes or no"), std::string::npos) << refused.err;
+}
+
 TEST(ObjectOptions, AMeshAloneIsSavedWithItsScene) {
   const Folder folder;
   const std::string saved = (folder / "saved.json").string();

@@ -1,4 +1,6 @@
-// What a person is asked before changes would be lost, and about changes that an earlier run left behind.
+// What a person is asked before changes or takes would be lost, and about changes that an earlier run left behind.
+#include <utility>
+
 #include "app/panels/files/browser.h"
 #include "app/panels/widgets.h"
 #include "app/run/user/autosave.h"
@@ -67,6 +69,22 @@ void draw_left_behind(Workbench& workbench, PanelState& state) {
   if (opens || drops || later) state.left_behind.erase(state.left_behind.begin());
 }
 
+void draw_takes_lost(Workbench& workbench, PanelState& state) {
+  begin_question("Takes would be lost");
+  ImGui::TextWrapped(
+      "The scene is built anew for that and begins at frame 0: its %zu takes are lost. A report of them can be written "
+      "before, in the window of takes.",
+      workbench.frame().past.takes.size());
+  ImGui::Spacing();
+  checkbox("do not ask again in this scene", &state.asks_no_more);
+  ImGui::Spacing();
+  const bool goes_on = button("Build it anew");
+  ImGui::SameLine();
+  const bool stays = button("Cancel##takes") || pressed(ImGuiKey_Escape);
+  ImGui::End();
+  if (goes_on || stays) workbench.answer_about_takes(goes_on, std::exchange(state.asks_no_more, false));
+}
+
 }  // namespace
 
 void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files) {
@@ -76,7 +94,8 @@ void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::f
 
 void draw_questions(Workbench& workbench, PanelState& state) {
   if (state.leaving) return draw_leaving(workbench, state);
-  if (!state.left_behind.empty()) draw_left_behind(workbench, state);
+  if (!state.left_behind.empty()) return draw_left_behind(workbench, state);
+  if (workbench.asks_about_takes()) draw_takes_lost(workbench, state);
 }
 
 }  // namespace raycloth

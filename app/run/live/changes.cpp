@@ -22,6 +22,7 @@ void LiveScene::change_look(int object, const Look& look) {
   changed->scene.document = with_look(opened_->scene.document, object, look);
   changed->scene.objects[object].name = changed->model.objects[object].name = look.name;
   changed->scene.objects[object].color = changed->model.objects[object].color = look.color;
+  changed->hidden[object] = look.hidden;
   for (SceneObject& other : changed->scene.objects)
     for (AttachmentDesc& attachment : other.attachments)
       if (attachment.target == before) attachment.target = look.name;

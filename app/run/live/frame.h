@@ -25,6 +25,7 @@ struct OpenedScene {
   Model model;
   std::string device;  // its name
   bool on_cuda = false;
+  std::vector<uint8_t> hidden{};  // per object, not 0: not drawn
 };
 
 /// Counts what was asked of a runner, from 1.

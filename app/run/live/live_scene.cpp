@@ -18,8 +18,11 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   Model model = build_model(loaded.scene, options.watch);
   simulation_ = create(model, loaded.scene.settings, options.device, options.threads);
   timeline_.emplace(*simulation_, std::move(loaded.authored));
-  opened_ = std::make_shared<const OpenedScene>(
-      OpenedScene{std::move(loaded.scene), std::move(model), simulation_->device_name(), simulation_->on_cuda()});
+  std::vector<uint8_t> hidden = hidden_objects(loaded.scene.document);
+  hidden.resize(model.objects.size());
+  opened_ = std::make_shared<const OpenedScene>(OpenedScene{std::move(loaded.scene), std::move(model),
+                                                            simulation_->device_name(), simulation_->on_cuda(),
+                                                            std::move(hidden)});
   built_ = opened_;
   twin_.emplace(*simulation_, built_->model, threads_);
   timeline_->tell([this](const Action& action) { twin_->follow(action); });

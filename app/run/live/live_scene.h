@@ -76,7 +76,8 @@ class LiveScene {
   void change_pins(const std::vector<int>& pinned);  // ascending
   /// All cuts of some objects. The state goes on; frames have another model from then on.
   void change_cuts(const std::map<int, std::vector<Cut>>& cuts);
-  /// The name and the colour of an object; throws where a session is recorded, which knows objects by their names.
+  /// Name and colour of an object, and whether it is drawn; throws where a session is recorded, which knows objects by
+  /// their names.
   void change_look(int object, const Look& look);
   // A, which is this, and B (app/run/live/twin.h). Going elsewhere in time begins the comparison again from there.
   void compare(DeviceChoice device);  // B begins as A is

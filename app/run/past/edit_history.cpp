@@ -193,6 +193,7 @@ std::string EditHistory::words(const Gesture& gesture, const Amends& all) {
     const Look& before = gesture.looks.at(object).before;
     if (before.name != look.name) keys.insert("name");
     if (before.color != look.color) keys.insert("color");
+    if (before.hidden != look.hidden) keys.insert(look.hidden ? "hidden" : "shown");
   }
   if (all.document) keys.insert(gesture.words);
   std::string words;

@@ -1,0 +1,134 @@
+// What builds the scene anew ends its takes: it is said, and asked about where there is another than the present one.
+#include "tests/window/walk.h"
+
+namespace raycloth {
+namespace {
+
+class LostTakes : public walk::PanelsWalk {
+ protected:
+  std::string scene_name() const override { return "two_towels"; }
+
+  void SetUp() override {
+    PanelsWalk::SetUp();
+    if (!workbench_) return;
+    workbench_->play(false);
+    workbench_->reset();
+    wait_for([&] { return workbench_->frame().number == 0 && !workbench_->frame().playing; }, "a beginning");
+  }
+
+  void step_to(long long frame) {
+    while (workbench_->frame().number < frame) {
+      const long long next = workbench_->frame().number + 1;
+      workbench_->single_step();
+      wait_for([&] { return workbench_->frame().number == next; }, "a step");
+      if (HasFailure()) return;
+    }
+  }
+
+  /// Two of them: the second leaves the first at frame 1.
+  void make_takes() {
+    step_to(3);
+    workbench_->seek(1);
+    wait_for([&] { return workbench_->frame().number == 1; }, "the past");
+    Settings settings = workbench_->settings();
+    settings.substeps += 1;
+    workbench_->change(settings);
+    workbench_->end_gesture();
+    wait_for([&] { return takes() == 2; }, "a second take");
+  }
+
+  size_t takes() const { return workbench_->frame().past.takes.size(); }
+
+  void move(int object) {
+    workbench_->select(object);
+    Placement placement = workbench_->scene().objects[object].placement;
+    placement.translation.z += 0.1f;
+    workbench_->place(object, placement);
+  }
+
+  void wait_until_built() {
+    wait_for([&] { return !workbench_->building(); }, "the changed scene");
+  }
+};
+
+TEST_F(LostTakes, OneTakeIsNotAskedAboutButItIsSaid) {
+  step_to(2);
+  move(0);
+  EXPECT_FALSE(workbench_->asks_about_takes());
+  wait_until_built();
+  EXPECT_EQ(workbench_->frame().number, 0);
+  EXPECT_EQ(workbench_->message.text, "the scene is built anew and begins at frame 0: the frames of before are gone");
+}
+
+TEST_F(LostTakes, NothingIsSaidWhereNothingIsLost) {
+  move(0);
+  wait_until_built();
+  EXPECT_EQ(workbench_->message.text, "");
+}
+
+TEST_F(LostTakes, SeveralAreAskedAboutFirst) {
+  make_takes();
+  const Placement before = workbench_->scene().objects[0].placement;
+  move(0);
+  ASSERT_TRUE(workbench_->asks_about_takes());
+  EXPECT_FALSE(workbench_->building());
+  workbench_->answer_about_takes(false, false);
+  EXPECT_FALSE(workbench_->asks_about_takes());
+  EXPECT_FALSE(workbench_->arranger.changed()) << "it is where it was";
+  EXPECT_EQ(takes(), 2u);
+
+  move(0);
+  workbench_->answer_about_takes(true, false);
+  EXPECT_TRUE(workbench_->building());
+  wait_until_built();
+  EXPECT_EQ(takes(), 1u);
+  EXPECT_FALSE(workbench_->scene().objects[0].placement == before);
+  EXPECT_EQ(workbench_->message.text, "the scene is built anew and begins at frame 0: the 2 takes of before are gone");
+}
+
+TEST_F(LostTakes, ARemovalAndItsUndoAskUntilThatIsEnough) {
+  make_takes();
+  workbench_->remove(1);
+  ASSERT_TRUE(workbench_->asks_about_takes());
+  workbench_->answer_about_takes(true, false);
+  wait_until_built();
+  make_takes();
+  workbench_->undo();  // of the substeps
+  workbench_->undo();
+  ASSERT_TRUE(workbench_->asks_about_takes());
+  workbench_->answer_about_takes(true, true);
+  wait_until_built();
+  EXPECT_EQ(workbench_->model().objects.size(), 2u);
+  make_takes();
+  move(0);
+  EXPECT_FALSE(workbench_->asks_about_takes()) << "no more in this scene";
+  wait_until_built();
+}
+
+TEST_F(LostTakes, AStrokeThatIsNotToBeDoneGoes) {
+  make_takes();
+  workbench_->brush(true);
+  ASSERT_TRUE(workbench_->paint({0.25f, 0.5f}, false));
+  workbench_->end_stroke();
+  ASSERT_TRUE(workbench_->asks_about_takes());
+  workbench_->advance(0.01);
+  workbench_->answer_about_takes(false, false);
+  workbench_->advance(0.01);
+  EXPECT_FALSE(workbench_->asks_about_takes());
+  EXPECT_FALSE(workbench_->painter.painted());
+  EXPECT_FALSE(workbench_->building());
+}
+
+TEST_F(LostTakes, TheQuestionIsWhole) {
+  make_takes();
+  move(0);
+  ASSERT_TRUE(workbench_->asks_about_takes());
+  at_every_size([&] {
+    state_ = "asking about takes";
+    panels_.show(Tab::scene);
+    look_closely();
+  });
+}
+
+}  // namespace
+}  // namespace raycloth
