@@ -1,6 +1,6 @@
-// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields. What
-// follows the node is tied to it along the cloth (levels.cpp), so that all the cloth that hangs from a place that is held
-// by contacts feels that place in every substep.
+// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields.
+// What follows the node is tied to it along the cloth (levels.cpp), so that all the cloth that hangs from a place that
+// is held by contacts feels that place in every substep.
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
