@@ -63,6 +63,13 @@ struct Creases {
 
 inline constexpr int kMostLevels = 4;
 
+/// What one substep's passes leave of a tension, as a compliance in m/N over h^2 / areal density: 1/m^2. Of the pass
+/// over the triangles, then of those over each level from the finest on; 0 of levels that are coarser than the one that
+/// has it.
+struct Slack {
+  float of[kMostLevels + 1];
+};
+
 /// A coarse level over a finer one (the first over the vertices): nodes are the centres of mass of overlapping patches.
 /// `restriction` has a row for each node: what every finer node adds to its centre. A finer node follows the
 /// displacements of up to four nodes. Distances between neighbouring nodes along the cloth are one-sided constraints.
@@ -76,7 +83,9 @@ struct CoarseLevel {
   std::vector<Vec4> rest;             // per node: m, its centre; m^2, mean square distance of its patch, 1e30 if curved
   std::vector<Int2> edges;            // grouped by colour
   std::vector<float> lengths;         // m along the cloth
-  std::vector<Vec3> give;             // 1/N per share, times 1/warp, 1/weft, 1/shear stiffness: compliance in m/N
+  std::vector<Vec3> give;             // times 1/warp, 1/weft, 1/shear stiffness: compliance of fabric along it, m/N
+  std::vector<float> springs;         // compliance of the edge over that of the fabric that it stands for
+  std::vector<Slack> slack;           // around the edge
   std::vector<Range> colors;
 };
 

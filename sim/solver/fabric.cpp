@@ -91,6 +91,8 @@ LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
       lengths(l.lengths),
       softness(l.edges.size()),
       give(l.give),
+      springs(l.springs),
+      slack(l.slack),
       centres(l.inverse_masses.size()),
       moved(l.inverse_masses.size()),
       rest(l.rest),

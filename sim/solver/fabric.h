@@ -96,6 +96,8 @@ struct LevelArrays {
   Buffer<Int2> edges;
   Buffer<float> lengths, softness;  // m; compliance / h^2
   Buffer<Vec3> give;
+  Buffer<float> springs;
+  Buffer<Slack> slack;
   Buffer<Vec4> centres;  // xyz in m, w = inverse mass in 1/kg
   Buffer<Vec4> moved;    // m, where they were, then how far they went
   Buffer<Vec4> rest;     // CoarseLevel's

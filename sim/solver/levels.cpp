@@ -10,17 +10,46 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// How stiff a level has to be. Triangles and levels strain alike, so they add up to one fabric; but the triangles, and
+/// each level, hold no more than their passes can. What is missing of the fabric's stiffness is the next level's part,
+/// from the finest on. (With a fixed part for each, a strip under ten times its weight gave seven times too much where
+/// edges are short, and too little where the triangles did well alone.)
+struct StiffnessLeft {
+  float of_fabric;  // N/m, along an edge
+  float unit;       // h^2 / areal density, of Slack
+  float left = of_fabric;
+
+  RAYCLOTH_HD void take(float compliance, float slack) { left -= 1 / (compliance + slack * unit); }
+
+  /// m/N, of constraints that hold all that is left, or as much as their passes can hold; those keep half of their
+  /// slack once more in hand, for fine passes cannot follow rigid levels: then folds stayed caught in each other.
+  RAYCLOTH_HD float compliance(float slack) const {
+    const float wanted = 1 / larger(left, kLeast * of_fabric) - slack * unit;
+    return larger(wanted, kLeast / of_fabric + kInHand * slack * unit);
+  }
+
+  static constexpr float kLeast = 0.01f, kInHand = 0.5f;
+};
+
 void prepare_levels(Queue& queue, World& world, float h) {
   const Material* materials = world.state.materials.data();
-  for (LevelArrays& level : world.state.levels) {
+  for (int depth = 0; depth < static_cast<int>(world.state.levels.size()); ++depth) {
+    LevelArrays& level = world.state.levels[depth];
     const Int2* edges = level.edges.data();
     const int* objects = level.objects.data();
     const Vec3* give = level.give.data();
+    const float* springs = level.springs.data();
+    const Slack* slacks = level.slack.data();
     float* softness = level.softness.data();
     parallel_for(queue, "prepare_coarse_edges", static_cast<int>(level.edges.size()),
-                 bytes<Int2, int, Vec3, float> + 3 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+                 bytes<Int2, int, Vec3, float, Slack, float> + 3 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
                    const Material& m = materials[objects[edges[i].x]];
-                   softness[i] = compliance_of(give[i], m) / (h * h);
+                   const float* slack = slacks[i].of;
+                   const float fabric = compliance_of(give[i], m);
+                   StiffnessLeft stiffness{1 / fabric, h * h / m.areal_density};
+                   stiffness.take(fabric, slack[0]);
+                   for (int l = 1; l <= depth; ++l) stiffness.take(stiffness.compliance(slack[l]), slack[l]);
+                   softness[i] = stiffness.compliance(slack[depth + 1]) * springs[i] / (h * h);
                  });
   }
 }

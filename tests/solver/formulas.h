@@ -168,6 +168,24 @@ inline void bend(const Model& model, const Material& m, double h, const Matrix& 
 
 // ---- coarse levels
 
+/// m/N over that of the fabric, of edge `e`: what the triangles and the finer levels leave of the fabric's stiffness,
+/// but for what its own passes leave of it; half of that again at least, and a hundredth of the fabric's.
+inline double softness(const Model& model, size_t l, size_t e, const Material& m, double h) {
+  const CoarseLevel& level = model.levels[l];
+  const Vec3 give = level.give[e];
+  const double fabric = give.x / m.warp_stiffness + give.y / m.weft_stiffness + give.z / m.shear_stiffness;
+  double held = 0, compliance = fabric;
+  for (size_t k = 0; k <= l + 1; ++k) {
+    const double slack = level.slack[e].of[k] * h * h / m.areal_density;
+    if (k > 0) {
+      const double missing = std::max(1 / fabric - held, 0.01 / fabric);
+      compliance = std::max(1 / missing - slack, 0.01 * fabric + 0.5 * slack);
+    }
+    held += 1 / (compliance + slack);
+  }
+  return compliance * level.springs[e] / (h * h);
+}
+
 /// Two passes over one-sided distances between centres, and the finer nodes follow: the coarsest level first.
 inline void carry_load(const Model& model, const Material& m, double h, Points& p) {
   std::vector<std::vector<Point>> before, now;  // of every level's centres
@@ -190,9 +208,7 @@ inline void carry_load(const Model& model, const Material& m, double h, Points& 
         const int a = level.edges[e].x, b = level.edges[e].y;
         const double length = glm::distance(x[a], x[b]), excess = length - level.lengths[e];
         if (excess <= 0) continue;
-        const Vec3 give = level.give[e];
-        const double soft =
-            (give.x / m.warp_stiffness + give.y / m.weft_stiffness + give.z / m.shear_stiffness) / (h * h);
+        const double soft = softness(model, l, e, m, h);
         const Point push = (x[a] - x[b]) / length * (excess / (w(a) + w(b) + soft));
         x[a] -= w(a) * push;
         x[b] += w(b) * push;

@@ -55,9 +55,10 @@ void expect_stretch(const Fabric& f, Cut cut, Pattern pattern) {
   const double exact = kDensity * gravity * 0.5 * (strip.length - pulled.from) / f.along(cut);
   const std::string name = std::string("membrane, ") + f.name + ", " + kCutNames[static_cast<int>(cut)] + ", " +
                            kPatternNames[static_cast<int>(pattern)] + ": strain / (T / K w)";
-  // One pass a substep gives way under such loads, ten times the weight, and the coarse levels, which hold against
-  // that, add to the fabric's stiffness: which of them wins depends on both.
-  expect_missed(name, 1, pulled.strain / exact, 0.03, f.warp < 1000 ? 4 : 9);
+  // One pass a substep gives way under such loads, ten times the weight; the coarse levels hold what it leaves, but
+  // next to a free end, past the last centre, they cannot, and on the bias their springs along the threads help those
+  // across.
+  expect_missed(name, 1, pulled.strain / exact, 0.03, f.warp < 1000 ? 0.45 : 2.5);
 }
 
 constexpr Pattern kPatterns[] = {Pattern::one_way, Pattern::alternating, Pattern::jittered, Pattern::delaunay,

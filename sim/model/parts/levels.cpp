@@ -4,6 +4,7 @@
 // centre of mass of what follows it: then moving its patch is the gradient of a constraint between centres, and
 // momentum is kept. Cloth that hardly stretches cannot bring two centres farther apart than they are along it at rest.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -22,18 +23,20 @@ constexpr float kFollow = 1.75f;     // spacings within which a finer node follo
 constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
 constexpr double kAnySpread = 1e30;  // m^2: what is curved may unfold to any
 constexpr int kFewest = 12;          // no level over one of fewer nodes
-/// Stiffness that each level adds to the membrane's, as a part of it: little, for materials shall mean what they say,
-/// and enough, for fabric is stiff.
-constexpr float kShare = 0.08f;
+/// Of what each constraint by itself would leave of a tension, the part that passes leave: those around it help.
+/// Measured on strips that hang (tests/truth/membrane_test.cpp): 0.80 to 0.95 without levels; with one, by what it then
+/// held.
+constexpr double kLeftByTriangles = 0.85, kLeftByLevel = 0.5;
 
 struct Node {
   int vertex, object;
   double area;  // m^2 of the patch: its mass for an areal density of 1
   glm::dvec3 centre;
-  double spread;  // m^2, mean square distance of the patch from its centre
-  bool held;      // by a pin or by what it is tied to
-  bool fabric;    // part of cloth: no other vertex belongs to a level
-  bool curved;    // at rest, as far as neighbours are
+  double spread;                              // m^2, mean square distance of the patch from its centre
+  std::array<double, kMostLevels + 1> slack;  // CoarseLevel's, as far as levels are found
+  bool held;                                  // by a pin or by what it is tied to
+  bool fabric;                                // part of cloth: no other vertex belongs to a level
+  bool curved;                                // at rest, as far as neighbours are
 };
 
 struct Follower {
@@ -55,6 +58,7 @@ class Coarsening {
       : model_(model),
         threads_(threads),
         geodesics_(geodesics),
+        depth_(static_cast<int>(model.levels.size())),
         finer_(finer),
         spacings_(std::move(spacings)),
         node_of_vertex_(model.positions.size(), -1),
@@ -72,6 +76,7 @@ class Coarsening {
     }
     follow();
     settle_nodes();
+    find_slack();
   }
 
   const std::vector<Node>& nodes() const { return nodes_; }
@@ -109,7 +114,7 @@ class Coarsening {
     seed_of_vertex_[vertex] = seed;
     int& first = first_seed_[finer_[i].object];
     if (first < 0) first = seed;
-    nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), 0, finer_[i].held, true, curved});
+    nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), 0, {}, finer_[i].held, true, curved});
   }
 
   /// The more the nearer, of the four nearest.
@@ -143,10 +148,13 @@ class Coarsening {
         const double area = shares_[i][k] * finer_[i].area;
         nodes_[followed_[i][k]].area += area;
         nodes_[followed_[i][k]].centre += area * finer_[i].centre;
+        for (int l = 0; l <= depth_; ++l) nodes_[followed_[i][k]].slack[l] += area * finer_[i].slack[l];
       }
     }
     for (Node& node : nodes_) {
-      node.centre = node.held ? finer_[node_of_vertex_[node.vertex]].centre : node.centre / node.area;
+      const Node& seed = finer_[node_of_vertex_[node.vertex]];
+      node.centre = node.held ? seed.centre : node.centre / node.area;
+      for (int l = 0; l <= depth_; ++l) node.slack[l] = node.held ? seed.slack[l] : node.slack[l] / node.area;
     }
     for (size_t i = 0; i < finer_.size(); ++i) {
       for (int k = 0; k < 4 && !finer_[i].held; ++k) {
@@ -156,6 +164,34 @@ class Coarsening {
           node.spread += shares_[i][k] * finer_[i].area / node.area * (finer_[i].spread + glm::dot(away, away));
       }
     }
+  }
+
+  /// Of this level: of a link by itself, what both ends yield to a force that is its part of a tension; of a node, the
+  /// mean.
+  void find_slack() {
+    const std::vector<int> degrees = degrees_of();
+    for (const Link& link : links_) {
+      const Node &a = nodes_[link.a], &b = nodes_[link.b];
+      if (!(a.area + b.area > 0)) continue;
+      const double yields = (a.held ? 0 : 1 / a.area) + (b.held ? 0 : 1 / b.area);
+      const double slack = kLeftByLevel * yields / spring_of(link, link.distance, degrees);
+      nodes_[link.a].slack[depth_ + 1] += slack / degrees[link.a];
+      nodes_[link.b].slack[depth_ + 1] += slack / degrees[link.b];
+    }
+  }
+
+  /// Springs that resist strain as the fabric does: with energy 1/2 k (strain L)^2, where strain goes with the square
+  /// of the cosine, 3/8 of k L^2 over all directions are the modulus times the area. So compliance over that of the
+  /// fabric.
+  double spring_of(const Link& link, double length, const std::vector<int>& degrees) const {
+    const double area = nodes_[link.a].area / degrees[link.a] + nodes_[link.b].area / degrees[link.b];
+    return length * length * 3 / (8 * area);
+  }
+
+  std::vector<int> degrees_of() const {
+    std::vector<int> degrees(nodes_.size(), 0);
+    for (const Link& link : links_) ++degrees[link.a], ++degrees[link.b];
+    return degrees;
   }
 
   /// A node that is held is where the finer one is that holds it.
@@ -182,25 +218,30 @@ class Coarsening {
   }
 
   /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
-  /// surface, and what it could reach is known from the seeds, but for where it lies among them. Springs that resist
-  /// strain as the fabric does, as far as its share goes: with energy 1/2 k (strain L)^2, where strain goes with the
-  /// square of the cosine, 3/8 of k L^2 over all directions are the modulus times the area.
+  /// surface, and what it could reach is known from the seeds, but for where it lies among them.
   void link(CoarseLevel& level) const {
-    std::vector<int> degrees(nodes_.size(), 0);
-    for (const Link& link : links_) ++degrees[link.a], ++degrees[link.b];
+    const std::vector<int> degrees = degrees_of();
     for (const Link& link : links_) {
       const Node &a = nodes_[link.a], &b = nodes_[link.b];
-      const double area = a.area / degrees[link.a] + b.area / degrees[link.b];
       const double straight = glm::distance(a.centre, b.centre);
       const double curved = std::max<double>(straight, link.distance) + kUnknown * spacings_[a.object];
       const double length = a.curved || b.curved ? curved : straight;
-      if ((a.held && b.held) || !(area > 0)) continue;
-      const Vec2 direction = direction_of(link);
+      if ((a.held && b.held) || !(a.area + b.area > 0)) continue;
       level.edges.push_back({link.a, link.b});
       level.lengths.push_back(static_cast<float>(length));
-      level.give.push_back(give_along(direction) * static_cast<float>(length * length * 3 / (8 * kShare * area)));
+      level.give.push_back(give_along(direction_of(link)));
+      level.springs.push_back(static_cast<float>(spring_of(link, length, degrees)));
+      level.slack.push_back(slack_between(a, b));
     }
-    level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give);
+    level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give,
+                                  level.springs, level.slack);
+  }
+
+  static Slack slack_between(const Node& a, const Node& b) {
+    Slack slack{};
+    for (int l = 0; l <= kMostLevels; ++l)
+      slack.of[l] = static_cast<float>(a.held ? b.slack[l] : b.held ? a.slack[l] : 0.5 * (a.slack[l] + b.slack[l]));
+    return slack;
   }
 
   /// From seed to seed, as it leaves the first.
@@ -212,6 +253,7 @@ class Coarsening {
   const Model& model_;
   const std::vector<Threads>& threads_;
   Geodesics& geodesics_;
+  const int depth_;  // levels below this one
   const std::vector<Node>& finer_;
   std::vector<float> spacings_;  // m, per object
   std::vector<int> node_of_vertex_, seed_of_vertex_;
@@ -224,18 +266,39 @@ class Coarsening {
   std::vector<Vec4> shares_;
 };
 
+/// Per vertex, of the triangles around it: area times half the trace of how their strains yield to stress, which at
+/// each corner is the square of the gradient times the inverse mass.
+std::vector<double> slack_of_triangles(const Model& model, const std::vector<float>& inverse_masses) {
+  std::vector<double> sums(model.positions.size(), 0), areas(model.positions.size(), 0);
+  for (const Int3& t : model.triangles) {
+    const glm::dvec3 corners[3] = {glm::dvec3(model.positions[t.x]), glm::dvec3(model.positions[t.y]),
+                                   glm::dvec3(model.positions[t.z])};
+    double slack = 0;
+    for (int k = 0; k < 3; ++k) {
+      const glm::dvec3 opposite = corners[(k + 2) % 3] - corners[(k + 1) % 3];
+      slack += inverse_masses[t[k]] * glm::dot(opposite, opposite) / 8;
+    }
+    const double area = 0.5 * glm::length(glm::cross(corners[1] - corners[0], corners[2] - corners[0]));
+    for (int k = 0; k < 3; ++k) sums[t[k]] += kLeftByTriangles * slack, areas[t[k]] += area;
+  }
+  for (size_t v = 0; v < sums.size(); ++v)
+    if (areas[v] > 0) sums[v] /= areas[v];
+  return sums;
+}
+
 /// The vertices as the finest nodes. What is tied to another object is held by it.
 std::vector<Node> finest_nodes(const Model& model) {
   std::vector<bool> tied(model.positions.size(), false);
   for (const Attachment& attachment : model.attachments) tied[attachment.vertex] = true;
   const std::vector<float> inverse_masses = unit_inverse_masses(model);
+  const std::vector<double> slack = slack_of_triangles(model, inverse_masses);
   std::vector<Node> nodes;
   for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) {
     const Vec4 position = model.positions[v];
     const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
     const bool fabric = meshed && inverse_masses[v] > 0, held = !fabric || position.w == 0 || tied[v];
     const double area = fabric ? 1 / double(inverse_masses[v]) : 0;
-    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), 0, held, fabric, false});
+    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), 0, {slack[v]}, held, fabric, false});
   }
   return nodes;
 }
