@@ -43,6 +43,8 @@ const Fabric* find_fabric(std::string_view name) {
 }
 
 void put(const Fabric& fabric, Material& material) {
+  if (const Fabric* before = fabric_of(material))
+    for (const auto& [info, value] : before->values) material.*info->member = Material{}.*info->member;
   for (const auto& [info, value] : fabric.values) material.*info->member = value;
 }
 

@@ -22,6 +22,7 @@ std::span<const Fabric> fabric_list();
 /// nullptr where there is none of that name.
 const Fabric* find_fabric(std::string_view name);
 
+/// What a fabric that the material had before says, and this one does not, is taken back.
 void put(const Fabric& fabric, Material& material);
 
 /// The first whose values the material has; nullptr where it has none's.

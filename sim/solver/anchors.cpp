@@ -36,6 +36,7 @@ static void find_pressed_vertices(Queue& queue, World& world) {
 
 /// The vertex of every node's patch that is pressed hardest.
 void find_anchors(Queue& queue, World& world) {
+  if (world.state.levels.empty()) return;
   find_pressed_vertices(queue, world);
   const Material* materials = world.state.materials.data();
   const float* pressed = world.state.pressed.data();

@@ -32,7 +32,6 @@ namespace {
 
 /// What is this near to its limit has reached it.
 constexpr float kReached = 1e-3f;
-constexpr float kWeight = 9.81f;  // N/kg
 
 /// With velocities, if any: what has reached its limit goes no farther apart.
 struct ShortenEdges {
@@ -109,30 +108,8 @@ struct LimitStrain {
   }
 };
 
-/// Limits move what is pressed against what never yields as if all that it carries were its mass: contacts push it
-/// back, and what hangs from it would be left behind. With its own mass the edges at the tip of a cone that carries a
-/// sheet stayed a third too long, and the net had to hold what was pulled onto the cone. `before` keeps masses.
-void take_on_loads(Queue& queue, World& world) {
-  const float h = world.settings.time_step / static_cast<float>(world.settings.substeps);
-  const float* pressed = world.state.pressed.data();
-  Vec4 *x = world.state.positions.data(), *before = world.state.edges.before.data();
-  parallel_for(queue, "take_on_loads", world.state.vertices_count, 3 * bytes<Vec4> + bytes<float>,
-               [=] RAYCLOTH_KERNEL(int v) {
-                 before[v] = x[v];
-                 x[v].w /= 1 + x[v].w * pressed[v] / (kWeight * h * h);
-               });
-}
-
-void put_down_loads(Queue& queue, World& world) {
-  Vec4* x = world.state.positions.data();
-  const Vec4* before = world.state.edges.before.data();
-  parallel_for(queue, "put_down_loads", world.state.vertices_count, 3 * bytes<Vec4>,
-               [=] RAYCLOTH_KERNEL(int v) { x[v].w = before[v].w; });
-}
-
 void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
   EdgeArrays& e = world.state.edges;
-  take_on_loads(queue, world);
   queue.zero(e.left.data(), e.left.size() * sizeof(int));
   const BeginPass begin{e.acted.data(), e.left.data(), e.goes_on.data(), static_cast<int>(e.pairs.size()), true};
   const ShortenEdges shorten{world.state.positions.data(),
@@ -144,7 +121,6 @@ void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
                              e.acted.data()};
   run_loops(queue, "limit_strain", e.colors.parts(), e.colors.longest(),
             LimitStrain{e.parts.view(), e.colors.view(), begin, {shorten, busy(world, e.busy)}, passes});
-  put_down_loads(queue, world);
 }
 
 }  // namespace
@@ -152,6 +128,7 @@ void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
 void limit_before_contacts(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
   const Vec4* x = world.state.positions.data();
+  queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
   limit_strain(queue, world, kPasses, nullptr);
   queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
 }

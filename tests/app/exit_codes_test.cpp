@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"SettingWithoutValue", {"run", "SCENE", "--set", "substeps"}, "substeps"},
         Mistake{"NoSuchFabric",
                 {"run", "SCENE", "--set", "cloth.fabric=tin"},
-                "no fabric 'tin'; there are cotton, polyester"},
+                "no fabric 'tin'; there are cotton, denim, polyester, rubber"},
         Mistake{"FabricOfNoCloth", {"run", "SCENE", "--set", "floor.fabric=wool"}, "'floor' is a shell and has no"},
         Mistake{"CutWithoutAPath", {"run", "SCENE", "--cut", "flag"}, "--cut \"flag\": where? Write path="},
         Mistake{
