@@ -91,8 +91,7 @@ TEST_P(CoherenceOf, WhatIterativeMissesIsCounted) {
   RecordProperty("contacts", static_cast<int>(comparison.contacts));
   RecordProperty("misses", static_cast<int>(comparison.differences));
   std::printf("iterative: %zu of %zu contacts differ\n", comparison.differences, comparison.contacts);
-  const bool begins_crossed = GetParam() == "crossed";  // walks begin on the wrong side there
-  EXPECT_LE(comparison.differences, comparison.contacts / (begins_crossed ? 4 : 5));
+  EXPECT_LE(comparison.differences, comparison.contacts / 5);
   expect_touching(GetParam(), comparison.contacts);
 }
 
