@@ -12,6 +12,7 @@
 #include "sim/model/parts/colors.h"
 #include "sim/model/parts/geodesic.h"
 #include "sim/model/parts/parts.h"
+#include "sim/model/parts/slack.h"
 
 namespace raycloth {
 namespace {
@@ -23,11 +24,6 @@ constexpr float kFollow = 1.75f;     // spacings within which a finer node follo
 constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
 constexpr double kAnySpread = 1e30;  // m^2: what is curved may unfold to any
 constexpr int kFewest = 12;          // no level over one of fewer nodes
-/// Of what each constraint by itself would leave of a tension, the part that passes leave: those around it help.
-/// Measured on strips that hang (tests/truth/membrane_test.cpp): 0.80 to 0.95 without levels; with one, by what it then
-/// held.
-constexpr double kLeftByTriangles = 0.85, kLeftByLevel = 0.5;
-
 struct Node {
   int vertex, object;
   double area;  // m^2 of the patch: its mass for an areal density of 1
@@ -74,6 +70,8 @@ class Coarsening {
           if (finer[i].fabric && finer[i].held == held)
             try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
     }
+    degrees_.resize(nodes_.size());
+    for (const Link& link : links_) ++degrees_[link.a], ++degrees_[link.b];
     follow();
     settle_nodes();
     find_slack();
@@ -169,29 +167,22 @@ class Coarsening {
   /// Of this level: of a link by itself, what both ends yield to a force that is its part of a tension; of a node, the
   /// mean.
   void find_slack() {
-    const std::vector<int> degrees = degrees_of();
     for (const Link& link : links_) {
       const Node &a = nodes_[link.a], &b = nodes_[link.b];
       if (!(a.area + b.area > 0)) continue;
       const double yields = (a.held ? 0 : 1 / a.area) + (b.held ? 0 : 1 / b.area);
-      const double slack = kLeftByLevel * yields / spring_of(link, link.distance, degrees);
-      nodes_[link.a].slack[depth_ + 1] += slack / degrees[link.a];
-      nodes_[link.b].slack[depth_ + 1] += slack / degrees[link.b];
+      const double slack = kLeftByLevel * yields / spring_of(link, link.distance);
+      nodes_[link.a].slack[depth_ + 1] += slack / degrees_[link.a];
+      nodes_[link.b].slack[depth_ + 1] += slack / degrees_[link.b];
     }
   }
 
   /// Springs that resist strain as the fabric does: with energy 1/2 k (strain L)^2, where strain goes with the square
   /// of the cosine, 3/8 of k L^2 over all directions are the modulus times the area. So compliance over that of the
   /// fabric.
-  double spring_of(const Link& link, double length, const std::vector<int>& degrees) const {
-    const double area = nodes_[link.a].area / degrees[link.a] + nodes_[link.b].area / degrees[link.b];
+  double spring_of(const Link& link, double length) const {
+    const double area = nodes_[link.a].area / degrees_[link.a] + nodes_[link.b].area / degrees_[link.b];
     return length * length * 3 / (8 * area);
-  }
-
-  std::vector<int> degrees_of() const {
-    std::vector<int> degrees(nodes_.size(), 0);
-    for (const Link& link : links_) ++degrees[link.a], ++degrees[link.b];
-    return degrees;
   }
 
   /// A node that is held is where the finer one is that holds it.
@@ -220,7 +211,6 @@ class Coarsening {
   /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
   /// surface, and what it could reach is known from the seeds, but for where it lies among them.
   void link(CoarseLevel& level) const {
-    const std::vector<int> degrees = degrees_of();
     for (const Link& link : links_) {
       const Node &a = nodes_[link.a], &b = nodes_[link.b];
       const double straight = glm::distance(a.centre, b.centre);
@@ -230,7 +220,7 @@ class Coarsening {
       level.edges.push_back({link.a, link.b});
       level.lengths.push_back(static_cast<float>(length));
       level.give.push_back(give_along(direction_of(link)));
-      level.springs.push_back(static_cast<float>(spring_of(link, length, degrees)));
+      level.springs.push_back(static_cast<float>(spring_of(link, length)));
       level.slack.push_back(slack_between(a, b));
     }
     level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give,
@@ -262,29 +252,10 @@ class Coarsening {
   std::vector<std::vector<Follower>> followers_;
   std::vector<Node> nodes_;
   std::vector<Link> links_;
+  std::vector<int> degrees_;  // per node: its links
   std::vector<Int4> followed_;
   std::vector<Vec4> shares_;
 };
-
-/// Per vertex, of the triangles around it: area times half the trace of how their strains yield to stress, which at
-/// each corner is the square of the gradient times the inverse mass.
-std::vector<double> slack_of_triangles(const Model& model, const std::vector<float>& inverse_masses) {
-  std::vector<double> sums(model.positions.size(), 0), areas(model.positions.size(), 0);
-  for (const Int3& t : model.triangles) {
-    const glm::dvec3 corners[3] = {glm::dvec3(model.positions[t.x]), glm::dvec3(model.positions[t.y]),
-                                   glm::dvec3(model.positions[t.z])};
-    double slack = 0;
-    for (int k = 0; k < 3; ++k) {
-      const glm::dvec3 opposite = corners[(k + 2) % 3] - corners[(k + 1) % 3];
-      slack += inverse_masses[t[k]] * glm::dot(opposite, opposite) / 8;
-    }
-    const double area = 0.5 * glm::length(glm::cross(corners[1] - corners[0], corners[2] - corners[0]));
-    for (int k = 0; k < 3; ++k) sums[t[k]] += kLeftByTriangles * slack, areas[t[k]] += area;
-  }
-  for (size_t v = 0; v < sums.size(); ++v)
-    if (areas[v] > 0) sums[v] /= areas[v];
-  return sums;
-}
 
 /// The vertices as the finest nodes. What is tied to another object is held by it.
 std::vector<Node> finest_nodes(const Model& model) {
