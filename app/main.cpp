@@ -5,13 +5,13 @@
 
 #include "app/bench/bench.h"
 #include "app/cli/command_line.h"
+#include "app/cli/compare_drawn.h"
 #include "app/cli/info.h"
 #include "app/cli/inspect.h"
 #include "app/cli/run_headless.h"
 #include "app/cli/tables.h"
 #include "app/cli/takes.h"
 #include "app/cli/timings.h"
-#include "app/run/compare.h"
 #include "app/run/scene_options.h"
 #include "app/window/window.h"
 #include "device/error.h"
@@ -23,7 +23,7 @@ int execute(const HelpText& help) { return std::fputs(help.text.c_str(), stdout)
 int execute(const WindowOptions& options) { return run_window(options); }
 int execute(const RunOptions& options) { return run_headless(options); }
 int execute(const InspectOptions& options) { return inspect_vertex(options); }
-int execute(const CompareOptions& options) { return compare(options); }
+int execute(const CompareDrawnOptions& options) { return compare_drawn(options); }
 int execute(const TakesOptions& options) { return run_takes(options); }
 int execute(const HandlersOptions& options) { return show_handlers(options); }
 int execute(const ParityOptions& options) { return show_parity(options); }

@@ -10,10 +10,14 @@ constexpr int kSamples = 8;  // a pixel
 OffscreenPainter::OffscreenPainter(const DrawableScene& scene, int width, int height)
     : target_(width, height, kSamples), renderer_(scene), hidden_(scene.hidden) {}
 
-Image OffscreenPainter::paint(const DrawableState& state, const CameraView& camera, std::span<const LineLayer> lines,
+Image OffscreenPainter::paint(std::span<const Part> parts, const CameraView& camera,
                               const std::function<void()>& draw_over) {
-  renderer_.upload(state);
-  renderer_.draw(target_, camera, state.half_thickness, {.hidden = hidden_, .lines = lines});
+  for (const Part& part : parts) {
+    DrawOptions options = part.options;
+    options.hidden = hidden_;
+    renderer_.upload(part.state);
+    renderer_.draw(target_, camera, part.state.half_thickness, options);
+  }
   if (draw_over) {
     target_.begin_over();
     draw_over();

@@ -1,6 +1,7 @@
 // Draws picture after picture of one scene offscreen: no window and no display is needed.
 #pragma once
 
+#include <array>
 #include <functional>
 
 #include "render/offscreen_context.h"
@@ -14,9 +15,15 @@ class OffscreenPainter {
   /// Width and height in pixels. Throws std::runtime_error with one line where nothing can be drawn.
   OffscreenPainter(const DrawableScene& scene, int width, int height);
 
-  /// `draw_over`, if any, is called with the finished picture as the target, sRGB as it is.
-  Image paint(const DrawableState& state, const CameraView& camera, std::span<const LineLayer> lines = {},
-              const std::function<void()>& draw_over = {});
+  /// A state, and how it is drawn; who is hidden is as the scene has it.
+  struct Part {
+    DrawableState state;
+    DrawOptions options{};
+  };
+  /// One, or several beside each other. `draw_over`, if any, is called with the finished picture as the target, sRGB as
+  /// it is.
+  Image paint(std::span<const Part> parts, const CameraView& camera, const std::function<void()>& draw_over = {});
+  Image paint(const DrawableState& state, const CameraView& camera) { return paint(std::array{Part{state}}, camera); }
 
  private:
   OffscreenContext context_;

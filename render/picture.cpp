@@ -7,7 +7,7 @@ namespace raycloth {
 
 void render_picture(const PictureInput& input, const std::filesystem::path& png, int width, int height) {
   OffscreenPainter painter(input.scene, width, height);
-  write_png(painter.paint(input.state, input.camera, input.lines, input.draw_over), png);
+  write_png(painter.paint(input.state, input.camera), png);
 }
 
 }  // namespace raycloth

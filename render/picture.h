@@ -2,10 +2,8 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 
 #include "render/drawable.h"
-#include "render/line_renderer.h"
 
 namespace raycloth {
 
@@ -13,8 +11,6 @@ struct PictureInput {
   DrawableScene scene;
   DrawableState state;
   CameraView camera;
-  std::vector<LineLayer> lines{};
-  std::function<void()> draw_over{};  // called with the finished picture as the target, sRGB as it is; empty: nothing
 };
 
 /// Throws std::runtime_error with one line where it cannot.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/cli/drawn_options.h"
 #include "app/cli/option_parts.h"
 #include "app/cli/table_options.h"
 #include "app/run/build_info.h"
@@ -51,43 +52,6 @@ void add_export(CLI::App& app, RunOptions& options) {
       ->needs("--export");
 }
 
-/// "1920x1080"
-void add_size(CLI::App& app, const std::string& of, int& width, int& height) {
-  constexpr int kLeast = 16, kMost = 8192;
-  const std::string option = "--" + of + "-size";
-  const auto read = [&width, &height, option](const std::string& text) {
-    int used = 0;
-    const int found = std::sscanf(text.c_str(), "%dx%d%n", &width, &height, &used);
-    const bool inside = std::min(width, height) >= kLeast && std::max(width, height) <= kMost;
-    if (found != 2 || used != static_cast<int>(text.size()) || !inside)
-      throw CLI::ValidationError(option, "found '" + text + "', expected WIDTHxHEIGHT from 16x16 to 8192x8192");
-  };
-  app.add_option_function<std::string>(option, read, "Of the " + of + ", in pixels; without it, 1280x800")
-      ->type_name("WIDTHxHEIGHT")
-      ->needs("--" + of);
-}
-
-void add_view(CLI::App& app, RunOptions& options) {
-  const std::vector<std::string> sides = words(kSideNames);
-  const auto look_from = [&options, sides](const std::string& word) {
-    options.drawn.view.side = options.video.view.side = named<OrbitCamera::Side>(word, sides);
-  };
-  app.add_option_function<std::string>("--view", look_from,
-                                       "The picture or video from a side, without perspective: front, back, right, "
-                                       "left, top or bottom; without it, from the scene's camera")
-      ->check(CLI::IsMember(sides));
-  app.add_flag_callback(
-      "--ortho", [&options] { options.drawn.view.orthographic = options.video.view.orthographic = true; },
-      "The picture or video without perspective");
-}
-
-/// What is said of pictures and there are none would be lost.
-void require_drawing(const CLI::App& app, const RunOptions& options) {
-  if (!options.picture.empty() || !options.video.file.empty()) return;
-  for (const char* option : {"--heat", "--view", "--ortho"})
-    check(app.count(option) == 0, std::string(option) + ": of what? It needs --picture or --video");
-}
-
 void add_run(CLI::App& app, RunOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
@@ -101,32 +65,17 @@ void add_run(CLI::App& app, RunOptions& options) {
   app.add_option("--save-scene", options.save_scene,
                  "Write the scene with the settings, materials and pins that it ends with")
       ->type_name("FILE.json");
-  auto* picture = app.add_option("--picture", options.picture, "Draw the last frame, without a window")
-                      ->type_name("FILE.png")
-                      ->check(png_file());
-  std::vector<std::string> heats;
-  for (const HeatInfo& heat : kHeats)
-    if (!heat.of_comparison) heats.emplace_back(heat.name);
-  app.add_option_function<std::string>(
-         "--heat",
-         [&options, heats](const auto& word) { options.drawn.heat = options.video.heat = named<Heat>(word, heats); },
-         "On the cloth of the picture or video: strain, thickness, clearance, contacts, speed or impulse, with a "
-         "legend")
-      ->check(CLI::IsMember(heats));
-  add_view(app, options);
-  app.add_flag("--crossings", options.drawn.crossings,
-               "On the picture: contours along which surfaces cross, what has to go back, and which way")
-      ->needs(picture);
-  app.add_flag("--net-moves", options.drawn.net,
-               "On the picture: arrows to where the safety net put vertices in the last step")
-      ->needs(picture);
-  add_size(app, "picture", options.drawn.width, options.drawn.height);
+  app.add_option("--picture", options.picture, "Draw the last frame, without a window")
+      ->type_name("FILE.png")
+      ->check(png_file());
+  add_drawn(app, options.drawn, "picture or video", false);
+  add_size(app, "picture", options.picture_size);
   add_export(app, options);
   app.add_option("--video", options.video.file,
                  "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
                  ".apng, or numbered pictures, as NAME%05d.png or a folder")
       ->type_name("FILE");
-  add_size(app, "video", options.video.width, options.video.height);
+  add_size(app, "video", options.video.size);
   app.add_option("--video-every", options.video.every, "Of the video: a picture for every K steps, for a smaller file")
       ->type_name("K")
       ->check(whole_number(1, 100))
@@ -147,13 +96,18 @@ void add_inspect(CLI::App& app, InspectOptions& options) {
   app.add_flag("--json", options.json, "As JSON: rays with hit, lengths, sides, rule, verdict and contact; push");
 }
 
-void add_compare(CLI::App& app, CompareOptions& options) {
+void add_compare(CLI::App& app, CompareDrawnOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
   add_frames(app, options.frames);
   add_from_frame(app, options.from_frame, "Start both from the state after N steps under the common options");
   app.add_option("--a", options.text_a, "Options of the first run, in quotes")->required()->type_name("\"OPTIONS\"");
   app.add_option("--b", options.text_b, "Options of the second run, in quotes")->required()->type_name("\"OPTIONS\"");
+  app.add_option("--picture", options.picture, "Draw the last frame of both, A in the left half and B in the right one")
+      ->type_name("FILE.png")
+      ->check(png_file());
+  add_size(app, "picture", options.picture_size);
+  add_drawn(app, options.drawn, "picture", true);
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
@@ -186,7 +140,7 @@ Command window_command(WindowOptions window) {
   return window;
 }
 
-Command compare_command(CompareOptions options) {
+Command compare_command(CompareDrawnOptions options) {
   move_assignments(options.scene);
   require_scene(options.scene, "compare");
   options.a = parse_overrides(options.text_a, "--a", options.scene);
@@ -218,7 +172,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   WindowOptions window;
   RunOptions run;
   InspectOptions inspect;
-  CompareOptions compare;
+  CompareDrawnOptions compare;
   TakesOptions takes;
   HandlersOptions handlers;
   ParityOptions parity;
@@ -255,12 +209,16 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (app.get_subcommands().empty()) return window_command(window);
   const std::string command = app.get_subcommands().front()->get_name();
   refuse_stray_options(app, command);
+  const CLI::App& chosen = *app.get_subcommands().front();
   if (command == "run") {
-    require_drawing(*app.get_subcommand("run"), run);
+    require_drawing(chosen, !run.picture.empty() || !run.video.file.empty(), "--picture or --video");
     return run_command(run);
   }
   if (command == "inspect") return inspect_command(inspect);
-  if (command == "compare") return compare_command(compare);
+  if (command == "compare") {
+    require_drawing(chosen, !compare.picture.empty(), "--picture");
+    return compare_command(compare);
+  }
   if (command == "takes") return finished(takes);
   if (command == "handlers") return finished(handlers, usual_scene());
   if (command == "parity") return finished(parity);

@@ -6,12 +6,12 @@
 #include <variant>
 
 #include "app/bench/bench.h"
+#include "app/cli/compare_drawn.h"
 #include "app/cli/inspect.h"
 #include "app/cli/run_headless.h"
 #include "app/cli/tables.h"
 #include "app/cli/takes.h"
 #include "app/cli/timings.h"
-#include "app/run/compare.h"
 #include "app/run/scene_options.h"
 #include "app/window/window.h"
 
@@ -26,9 +26,9 @@ struct CommandsCommand {};
 struct FabricsCommand {};
 struct SettingsCommand {};
 
-using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareOptions, TakesOptions, HandlersOptions,
-                             ParityOptions, BenchOptions, TimingsOptions, InfoCommand, ScenesCommand, CommandsCommand,
-                             FabricsCommand, SettingsCommand, HelpText>;
+using Command = std::variant<WindowOptions, RunOptions, InspectOptions, CompareDrawnOptions, TakesOptions,
+                             HandlersOptions, ParityOptions, BenchOptions, TimingsOptions, InfoCommand, ScenesCommand,
+                             CommandsCommand, FabricsCommand, SettingsCommand, HelpText>;
 
 /// Throws InputError with one line when the words make no command.
 Command parse_command_line(int argc, const char* const* argv);

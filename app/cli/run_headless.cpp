@@ -42,7 +42,7 @@ void open_outputs(Outputs& outputs, const RunOptions& options, const Scene& scen
     outputs.scene.emplace(options.save_scene);
   }
   if (!options.picture.empty()) WholeFile probe(options.picture);  // throws when it cannot be written
-  if (!options.video.file.empty()) outputs.video.emplace(options.video, scene, simulation);
+  if (!options.video.file.empty()) outputs.video.emplace(options.video, options.drawn, scene, simulation);
 }
 
 /// Whether the state after this frame is to be checked; the last always is.
@@ -100,10 +100,11 @@ int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& sim
 
 }  // namespace
 
-int run_headless(const RunOptions& options) {
+int run_headless(RunOptions options) {
   const Scene scene = prepare_scene(options.scene);
   const std::unique_ptr<Simulation> simulation =
       create(build_model(scene), scene.settings, options.scene.device, options.scene.threads);
+  find_boxes(simulation->model(), options.drawn);
   SessionPlayer player = make_player(options.scene.replay, scene, simulation->model());
   Outputs outputs;
   open_outputs(outputs, options, scene, *simulation);
@@ -122,7 +123,8 @@ int run_headless(const RunOptions& options) {
     outputs.scene->stream() << scene_text(scene, *simulation, options.save_scene);
     outputs.scene->commit();
   }
-  if (!options.picture.empty() && code != 1) save_picture(*simulation, scene, options.picture, options.drawn);
+  if (!options.picture.empty() && code != 1)
+    save_picture(*simulation, scene, options.picture, options.drawn, options.picture_size);
   std::printf("%s: %lld frames on %s, state %016llx\n", scene.name.c_str(), record.frames(),
               simulation->device_name().c_str(), static_cast<unsigned long long>(simulation->state_hash()));
   return code;

@@ -20,15 +20,16 @@ struct RunOptions {
   std::filesystem::path report;       // JSON
   std::filesystem::path export_path;  // a folder, or a file by whose ending the format is known
   std::optional<ExportFormat> export_format;
-  std::filesystem::path picture;     // PNG of the last frame
-  PictureOptions drawn;              // of it
-  std::filesystem::path save_scene;  // the scene file, with the settings and materials after the last frame
+  std::filesystem::path picture;  // PNG of the last frame
+  PictureSize picture_size{};
   VideoOptions video;
+  DrawnOptions drawn;                // both
+  std::filesystem::path save_scene;  // the scene file, with the settings and materials after the last frame
 };
 
 /// Runs and writes. Returns 0, 1 when the state became non-finite (one line on stderr names frame and
 /// object), 130 when SIGINT or SIGTERM ended it early: the frame is finished and every file holds what was
 /// done. Throws InputError before the first frame when an output cannot be written.
-int run_headless(const RunOptions& options);
+int run_headless(RunOptions options);
 
 }  // namespace raycloth

@@ -52,20 +52,24 @@ struct PanelState {
   TakeWords take_words;
   std::array<char, 1024> report_path{};  // of the field for a report of takes
   int parity_frames = 60;
-  float budget_ms = 1000.0f / 60;                     // for a step, a line in the timings
-  std::optional<int> tour;                            // its step, from 0
-  bool pinning = false;                               // the left button sets and takes pins
-  bool cutting = false;                               // or it cuts
-  std::array<char, 128> search{};                     // of the palette
-  int chosen = 0;                                     // of what it lists
-  int requested_tab = -1;                             // to be selected in the next frame; -1: none
-  std::array<char, 1024> path{};                      // of the field in the scene panel
-  std::array<char, 1024> export_path{};               // of the field for exports
-  std::optional<std::array<int, 2>> export_range;     // first and last frame; absent: all
-  std::array<char, 1024> video_path{};                // likewise for videos
-  int recording_ending = 0;                           // of a recording of timings: CSV or JSON
-  std::array<char, 1024> recording_path{};            // of the field in the timings panel
-  std::optional<TimingsFile> recording;               // that the last steps are held against
+  float budget_ms = 1000.0f / 60;                  // for a step, a line in the timings
+  std::optional<int> tour;                         // its step, from 0
+  bool pinning = false;                            // the left button sets and takes pins
+  bool cutting = false;                            // or it cuts
+  std::array<char, 128> search{};                  // of the palette
+  int chosen = 0;                                  // of what it lists
+  int requested_tab = -1;                          // to be selected in the next frame; -1: none
+  std::array<char, 1024> path{};                   // of the field in the scene panel
+  std::array<char, 1024> export_path{};            // of the field for exports
+  std::optional<std::array<int, 2>> export_range;  // first and last frame; absent: all
+  std::array<char, 1024> video_path{};             // likewise for videos
+  int recording_ending = 0;                        // of a recording of timings: CSV or JSON
+  /// Of the timings panel: a field with a file, and what was read from it. The second is held against the first;
+  /// without it, the last steps are.
+  struct Recording {
+    std::array<char, 1024> path{};
+    std::optional<TimingsFile> file;
+  } recordings[2];
   bool wants_picture = false, wants_to_quit = false;  // asked of the window
   std::optional<Leaving> leaving;                     // that is asked about
   bool leaves = false;                                // it was answered: the window closes

@@ -148,12 +148,12 @@ void draw_number(const std::optional<double>& number) {
   if (number) ImGui::Text("%.2f", *number);
 }
 
-void draw_comparison(const TimingsFile& recording, const TimingHistory& history) {
+void draw_comparison(const TimingsFile& a, const TimingsFile& b, std::pair<const char*, const char*> headings) {
   if (!ImGui::BeginTable("comparison", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
   ImGui::TableSetupColumn("median ms", ImGuiTableColumnFlags_WidthStretch, 1.6f);
-  for (const char* heading : {"there", "now", "ratio", "of p95"}) ImGui::TableSetupColumn(heading);
+  for (const char* heading : {headings.first, headings.second, "ratio", "of p95"}) ImGui::TableSetupColumn(heading);
   ImGui::TableHeadersRow();
-  for (const StageComparison& stage : compare_timings(recording, last_steps(history))) {
+  for (const StageComparison& stage : compare_timings(a, b)) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(spoken(stage.stage).c_str());
@@ -165,23 +165,33 @@ void draw_comparison(const TimingsFile& recording, const TimingHistory& history)
   ImGui::EndTable();
 }
 
-void open_recording(Workbench& workbench, PanelState& state) {
+/// Those of which a file is named; a field that was emptied has none any more.
+void open_recordings(Workbench& workbench, PanelState& state) {
   try {
-    state.recording = read_timings(state.recording_path.data());
+    for (PanelState::Recording& recording : state.recordings) {
+      recording.file.reset();
+      if (recording.path[0]) recording.file = read_timings(recording.path.data());
+    }
   } catch (const std::exception& error) {
     workbench.message = {error.what(), true};
   }
 }
 
-/// A recording from a file against the last steps.
-void draw_recording(Workbench& workbench, PanelState& state) {
-  ImGui::TextColored(kFaintText, "against a recording");
+/// A recording from a file against another, or against the last steps.
+void draw_recordings(Workbench& workbench, PanelState& state) {
+  auto& [first, second] = state.recordings;
+  ImGui::TextColored(kFaintText, "recordings compared");
   ImGui::Separator();
+  const bool entered = text_field("recording", "a .csv or .json file of timings", first.path);
   const float right = room_beside("Compare");
-  const bool entered = text_field("recording", "path of a .csv or .json file of timings", state.recording_path, right);
+  const bool again = text_field("second recording", "another; none: the last steps", second.path, right);
   ImGui::SameLine();
-  if ((button("Compare") || entered) && state.recording_path[0]) open_recording(workbench, state);
-  if (state.recording) draw_comparison(*state.recording, workbench.timings());
+  if (button("Compare") || entered || again) open_recordings(workbench, state);
+  if (!first.file) return;
+  if (second.file)
+    draw_comparison(*first.file, *second.file, {"first", "second"});
+  else
+    draw_comparison(*first.file, last_steps(workbench.timings()), {"there", "now"});
 }
 
 }  // namespace
@@ -196,7 +206,7 @@ void draw_timings_tab(Workbench& workbench, PanelState& state) {
   ImGui::Spacing();
   draw_counters(workbench.frame().counters);
   ImGui::Spacing();
-  draw_recording(workbench, state);
+  draw_recordings(workbench, state);
   ImGui::Spacing();
   draw_gauges(workbench);
   ImGui::Spacing();

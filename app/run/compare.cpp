@@ -119,7 +119,7 @@ Scene with_warnings_of(std::initializer_list<Overrides> sides, Scene scene) {
 
 }  // namespace
 
-int compare(const CompareOptions& options) {
+int compare(const CompareOptions& options, const ComparisonWatch& watch) {
   const Scene scene = load_scene(options.scene.files, options.scene.as);
   print_warnings(with_warnings_of({options.a, options.b}, scene));
   Side a = make_side(scene, options.a, options.scene.replay);
@@ -129,6 +129,7 @@ int compare(const CompareOptions& options) {
     start_from(state, scene, options.a, a);
     start_from(state, scene, options.b, b);
   }
+  if (watch.begin) watch.begin(*a.simulation, *b.simulation, scene);
   Divergence divergence;
   {
     Progress progress(options.frames);
@@ -140,6 +141,7 @@ int compare(const CompareOptions& options) {
       progress.update(frame);
     }
   }
+  if (watch.end) watch.end(*a.simulation, *b.simulation, scene);
   print_side("a", options.text_a, a);
   print_side("b", options.text_b, b);
   const Deviation& largest = divergence.largest;

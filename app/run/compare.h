@@ -2,9 +2,11 @@
 // step by step side by side.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "app/run/scene_options.h"
+#include "sim/simulation.h"
 
 namespace raycloth {
 
@@ -16,9 +18,14 @@ struct CompareOptions {
   std::string text_a, text_b;  // as typed, for the printed lines
 };
 
+/// Who looks at both: once before their first step, and after the last.
+struct ComparisonWatch {
+  std::function<void(Simulation&a, Simulation&b, const Scene&scene)> begin, end;
+};
+
 /// Prints for both runs the device, the median milliseconds of detection and step and the state hash, and
 /// between them the largest deviation of a position and the first frame in which they differ. Returns 0, or 1 when a
-/// state became non-finite.
-int compare(const CompareOptions& options);
+/// state became non-finite; `watch` is not told of an end then.
+int compare(const CompareOptions& options, const ComparisonWatch& watch = {});
 
 }  // namespace raycloth

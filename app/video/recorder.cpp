@@ -2,24 +2,18 @@
 
 #include <cmath>
 
-#include "app/view/alone.h"
 #include "app/view/drawables.h"
 
 namespace raycloth {
-namespace {
 
-float aspect_of(const VideoFormat& format) {
-  return static_cast<float>(format.width) / static_cast<float>(format.height);
-}
-
-}  // namespace
-
-VideoRecorder::VideoRecorder(const VideoOptions& options, const Scene& scene, Simulation& simulation)
-    : format_{options.width, options.height,
+VideoRecorder::VideoRecorder(const VideoOptions& options, const DrawnOptions& drawn, const Scene& scene,
+                             Simulation& simulation)
+    : size_(options.size),
+      format_{options.size.width, options.size.height,
               frame_rate(static_cast<float>(options.every) * simulation.settings().time_step)},
-      heat_(options.heat),
+      shown_(drawn.shown),
       file_(open_video(options.file, format_)),
-      camera_(camera_of(simulation, scene, aspect_of(format_), options.view)) {
+      camera_(camera_of(simulation, scene, size_.aspect(), drawn.view)) {
   open_painter(simulation.model());
 }
 
@@ -38,18 +32,8 @@ void VideoRecorder::add(Simulation& simulation) {
 }
 
 Image VideoRecorder::paint(Simulation& simulation) {
-  DrawableState state = make_drawable_state(simulation);
-  const CameraView view = camera_.view(aspect_of(format_));
-  if (heat_ == Heat::off) return painter_->paint(state, view);
-  const HeatPicture heat = heat_picture(heat_, simulation, camera_, format_.height, heat_range_);
-  heat_range_ = heat.overlay.heat_range;
-  state.over_fabric = false;
-  state.colors = heat.colors;
-  return painter_->paint(state, view, {}, [&] {
-    draw_without_window(format_.width, format_.height, [&](ImDrawList& list) {
-      draw_overlay(list, {0, 0, format_.width, format_.height}, heat.overlay);
-    });
-  });
+  Drawing drawing(simulation, shown_);
+  return raycloth::paint(*painter_, {&drawing, 1}, camera_, shown_, size_, heat_range_);
 }
 
 void VideoRecorder::finish() { file_->finish(); }

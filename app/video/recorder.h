@@ -6,28 +6,24 @@
 #include <optional>
 
 #include "app/video/video_file.h"
-#include "app/view/picture.h"
-#include "render/offscreen_painter.h"
-#include "sim/scene/scene.h"
-#include "sim/simulation.h"
+#include "app/view/drawing.h"
 
 namespace raycloth {
 
 struct VideoOptions {
-  std::filesystem::path file;      // as video_file.h has it; empty: none
-  int width = 1280, height = 800;  // pixels
-  int every = 1;                   // a picture for so many steps
-  ViewChoice view{};
-  Heat heat = Heat::off;  // with a legend that only grows, so that colours keep their meaning
+  std::filesystem::path file;  // as video_file.h has it; empty: none
+  PictureSize size{};
+  int every = 1;  // a picture for so many steps
 };
 
 /// Time in the video is the simulation's: a picture every time step that the scene has, or every few. Where a session
-/// changes the step, pictures are shown twice or left out.
+/// changes the step, pictures are shown twice or left out. The legend of a heat map only grows, so that colours keep
+/// their meaning.
 class VideoRecorder {
  public:
   /// The camera is the scene's; without one, it frames the state now. Throws InputError where the file cannot be, and
   /// std::runtime_error where no picture can be drawn.
-  VideoRecorder(const VideoOptions& options, const Scene& scene, Simulation& simulation);
+  VideoRecorder(const VideoOptions& options, const DrawnOptions& drawn, const Scene& scene, Simulation& simulation);
 
   /// Shows the present state until the simulation's time. Throws std::runtime_error when the file cannot be written.
   void add(Simulation& simulation);
@@ -37,8 +33,9 @@ class VideoRecorder {
   void open_painter(const Model& model);
   Image paint(Simulation& simulation);
 
+  PictureSize size_;
   VideoFormat format_;
-  Heat heat_;
+  ViewOptions shown_;
   float heat_range_ = 0;  // SI
   std::unique_ptr<VideoFile> file_;
   std::shared_ptr<const Scene> cut_;  // of which the painter draws

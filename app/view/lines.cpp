@@ -68,6 +68,18 @@ float times_longer(std::span<const Vec3> moves) {
   return longest > 0 ? std::clamp(kLongestMove / longest, 1.0f, kMostTimes) : 1;
 }
 
+Wishes wishes_of(const ViewOptions& options) {
+  const bool near = options.heat == Heat::contacts || options.heat == Heat::clearance;
+  return {.contacts = options.contacts || near,
+          .boxes = options.boxes,
+          .boxes_object = options.boxes_object,
+          .boxes_level = options.boxes_level,
+          .velocities = options.heat == Heat::speed,
+          .impulses = options.heat == Heat::impulse,
+          .crossings = options.crossings,
+          .net = options.net};
+}
+
 ViewLines make_view_lines(const Frame& frame, const ViewOptions& options) {
   ViewLines lines;
   if (options.normals) add_normals(frame, lines.thin);

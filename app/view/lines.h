@@ -24,9 +24,12 @@ struct ViewOptions {
   int boxes_level = 3;  // 0 is the root
   Heat heat = Heat::off;
   bool scale_bar = true;
-  float white = 0;              // what is behind the scene: 0, grey, to 1
-  std::vector<uint8_t> hidden;  // per object, not 0: not drawn, and not to be picked; empty: none
+  float white = 0;                // what is behind the scene: 0, grey, to 1
+  std::vector<uint8_t> hidden{};  // per object, not 0: not drawn, and not to be picked; empty: none
 };
+
+/// What a frame must have for them.
+Wishes wishes_of(const ViewOptions& options);
 
 /// Colours, also for the panel's legend.
 inline constexpr uint32_t kNormalColor = rgba(120, 220, 120);

@@ -86,16 +86,8 @@ void Workbench::take_news() {
 }
 
 void Workbench::ask_wishes() {
-  const bool near = view.heat == Heat::contacts || view.heat == Heat::clearance;
-  const Wishes wishes{.contacts = view.contacts || near,
-                      .boxes = view.boxes,
-                      .boxes_object = view.boxes_object,
-                      .boxes_level = view.boxes_level,
-                      .velocities = view.heat == Heat::speed,
-                      .impulses = view.heat == Heat::impulse,
-                      .crossings = view.crossings,
-                      .net = view.net,
-                      .buffers = std::exchange(buffers_looked_at_, false)};
+  Wishes wishes = wishes_of(view);
+  wishes.buffers = std::exchange(buffers_looked_at_, false);
   if (wishes == wished_) return;
   wished_ = wishes;
   runner_->ask(Runner::Kind::value, "wishes", [wishes](LiveScene& scene) { scene.wish(wishes); });

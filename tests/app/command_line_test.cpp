@@ -70,26 +70,37 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
   EXPECT_EQ(run.export_path, "out");
   EXPECT_EQ(run.export_format, ExportFormat::pc2);
   EXPECT_EQ(run.picture, "p.png");
-  EXPECT_EQ(run.drawn.heat, Heat::speed);
-  EXPECT_TRUE(run.drawn.crossings);
-  EXPECT_TRUE(run.drawn.net);
-  EXPECT_EQ(run.drawn.width, 320);
-  EXPECT_EQ(run.drawn.height, 200);
+  EXPECT_EQ(run.drawn.shown.heat, Heat::speed);
+  EXPECT_TRUE(run.drawn.shown.crossings);
+  EXPECT_TRUE(run.drawn.shown.net);
+  EXPECT_EQ(run.picture_size.width, 320);
+  EXPECT_EQ(run.picture_size.height, 200);
   EXPECT_EQ(run.video.file, "v.mp4");
-  EXPECT_EQ(run.video.width, 1920);
-  EXPECT_EQ(run.video.height, 1080);
+  EXPECT_EQ(run.video.size.width, 1920);
+  EXPECT_EQ(run.video.size.height, 1080);
   EXPECT_EQ(run.scene.as, LoneMesh::cloth);
 }
 
 TEST(CommandLine, ViewsAndHeatAreOfPictureAndVideo) {
   const auto run = std::get<RunOptions>(
       parse({"run", "a.json", "--video", "v.mp4", "--view", "top", "--ortho", "--heat", "strain"}));
-  for (const ViewChoice& view : {run.drawn.view, run.video.view}) {
-    EXPECT_EQ(view.side, OrbitCamera::Side::top);
-    EXPECT_TRUE(view.orthographic);
-  }
-  EXPECT_EQ(run.video.heat, Heat::strain);
-  EXPECT_EQ(run.drawn.heat, Heat::strain);
+  EXPECT_EQ(run.drawn.view.side, OrbitCamera::Side::top);
+  EXPECT_TRUE(run.drawn.view.orthographic);
+  EXPECT_EQ(run.drawn.shown.heat, Heat::strain);
+}
+
+TEST(CommandLine, WhatTheWindowShowsIsSaidInWords) {
+  const auto run = std::get<RunOptions>(parse({"run", "a.json", "--picture", "p.png", "--show", "wireframe,rays",
+                                               "--show", "pins", "--boxes", "a:b:3", "--white"}));
+  const ViewOptions& shown = run.drawn.shown;
+  EXPECT_TRUE(shown.wireframe && shown.rays && shown.pins);
+  EXPECT_FALSE(shown.normals || shown.contacts || shown.crossings || shown.net);
+  EXPECT_EQ(shown.white, 1);
+  EXPECT_EQ(run.drawn.boxes_of, "a:b:3");
+  const auto compare = std::get<CompareDrawnOptions>(parse(
+      {"compare", "a.json", "--a", "", "--b", "", "--picture", "p.png", "--heat", "distance", "--show", "normals"}));
+  EXPECT_EQ(compare.drawn.shown.heat, Heat::distance);
+  EXPECT_TRUE(compare.drawn.shown.normals);
 }
 
 TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
@@ -115,8 +126,8 @@ TEST(CommandLine, WithoutACommandItIsTheWindow) {
 
 TEST(CommandLine, CompareGivesEachSideTheCommonOptionsFirst) {
   const auto compare =
-      std::get<CompareOptions>(parse({"compare", "a.json", "--threads", "2", "--set", "substeps=4", "--a",
-                                      "--device cpu --set 'wind=1 0 0'", "--b", "--threads 1"}));
+      std::get<CompareDrawnOptions>(parse({"compare", "a.json", "--threads", "2", "--set", "substeps=4", "--a",
+                                           "--device cpu --set 'wind=1 0 0'", "--b", "--threads 1"}));
   EXPECT_EQ(compare.a.device, DeviceChoice::cpu);
   EXPECT_EQ(compare.a.threads, 2);
   EXPECT_EQ(compare.a.set, (std::vector<std::string>{"substeps=4", "wind=1 0 0"}));

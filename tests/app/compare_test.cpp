@@ -6,6 +6,7 @@
 
 #include "app/run/live/live_scene.h"
 #include "tests/app/program.h"
+#include "tests/window/stage.h"
 
 namespace raycloth::test {
 namespace {
@@ -108,6 +109,40 @@ TEST(Compare, FromAFrameOnGoesOnAsTheRunItself) {
   const Result parts = run_program({"compare", scene, "--from-frame", "12", "--frames", "8", "--a", "", "--b", ""});
   const std::string hash = whole.out.substr(whole.out.find("state "), 22);
   EXPECT_NE(parts.out.find(hash), std::string::npos) << parts.out << whole.out;
+}
+
+// Each half is of the picture that its own run draws, from where A's camera is.
+TEST(Compare, DrawsAAtTheLeftAndBAtTheRight) {
+  const Folder folder;
+  const std::string scene = folder / "falls.json";
+  std::ofstream(scene) << R"({"camera": {"eye": [0, 0.1, 1], "target": [0, 0, 0]}, "objects": [
+    {"name": "towel", "kind": "cloth", "sheet": {"size": [0.6, 0.4], "cells": [6, 4]}, "color": [0.9, 0.2, 0.1]}]})";
+  const auto drawn = [&](const std::string& name, std::vector<std::string> more) {
+    more.insert(more.end(), {"--frames", "5", "--picture", folder / name, "--picture-size", "640x400"});
+    const Result result = run_program(more);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.code == 0 ? stage::read(folder / name) : stage::Pixels{};
+  };
+  const std::string fast = "--set 'gravity=0 -30 0'";
+  const stage::Pixels both = drawn("both.png", {"compare", scene, "--a", "", "--b", fast});
+  const stage::Pixels far = drawn("far.png", {"compare", scene, "--a", "", "--b", fast, "--heat", "distance"});
+  const stage::Pixels a = drawn("a.png", {"run", scene});
+  const stage::Pixels b = drawn("b.png", {"run", scene, "--set", "gravity=0 -30 0"});
+  int alike_left = 0, alike_right = 0, hot_left = 0, hot_right = 0, apart = 0, pixels = 0;
+  for (int y = 140; y < 400; ++y)  // below labels and legend
+    for (int x = 0; x < 315; ++x, ++pixels) {
+      const int right = 639 - x;
+      alike_left += both.at(x, y) == a.at(x, y);
+      alike_right += both.at(right, y) == b.at(right, y);
+      apart += a.at(right, y) != b.at(right, y);
+      hot_left += far.at(x, y) != both.at(x, y);
+      hot_right += far.at(right, y) != both.at(right, y);
+    }
+  EXPECT_EQ(alike_left, pixels);
+  EXPECT_EQ(alike_right, pixels);
+  EXPECT_GT(apart, 500) << "they fell another way";
+  EXPECT_EQ(hot_left, 0);
+  EXPECT_GT(hot_right, 500) << "how far B is from A";
 }
 
 /// A towel falls through a sheet where nothing but remembered sides could keep it.

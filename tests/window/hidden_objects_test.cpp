@@ -69,22 +69,7 @@ TEST_F(HiddenObjects, HaveAnEyeInTheTableOfObjects) {
   set_look({1280, 720}, 1);
   panels_.show(Tab::scene);
   settle();
-  const auto find = [&](const std::string& name) -> std::optional<Vec2> {
-    for (const WidgetMap::Widget& widget : widgets_.take())
-      if (widget.name == name)
-        return Vec2(widget.place.x, widget.place.y) + 0.5f * Vec2(widget.place.z, widget.place.w);
-    return {};
-  };
-  draw();
-  const std::optional<Vec2> eye = find("eye of right");
-  ASSERT_TRUE(eye);
-  ImGuiIO& io = ImGui::GetIO();
-  io.MousePos = {eye->x, eye->y};
-  settle();
-  for (const bool down : {true, false}) {
-    io.MouseDown[0] = down;
-    settle();
-  }
+  click_on("eye of right");
   expect_hidden({0, 1});
   EXPECT_EQ(workbench_->selected(), -1) << "the row is not chosen by it";
 }

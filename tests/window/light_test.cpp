@@ -213,7 +213,7 @@ TEST(Picture, AHeatMapComesWithItsLegendAndItsScaleBar) {
     scene.objects.push_back(scenes::cloth(make_sheet({0.4f, 0.3f}, {8, 6}), 0.004f));
     const auto simulation = create(build_model(scene), {}, DeviceChoice::cpu);
     const auto picture = [&](Heat heat) {
-      save_picture(*simulation, scene, file, {.heat = heat});
+      save_picture(*simulation, scene, file, {.shown = {.heat = heat}});
       return read(file);
     };
     const Pixels plain = picture(Heat::off), strain = picture(Heat::strain);
@@ -229,6 +229,48 @@ TEST(Picture, AHeatMapComesWithItsLegendAndItsScaleBar) {
   });
 }
 
+/// The sides of an object's bounds lie where the camera sees them, and edges of triangles over the cloth alone.
+TEST(Picture, BoxesAndWireframeAreDrawnWithoutAWindow) {
+  where_pictures_can_be_drawn([] {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("raycloth_boxes_" + std::to_string(::getpid()) + ".png");
+    Scene scene = load_scene({RAYCLOTH_SOURCE_DIR "/tests/window/scenes/crossed.json"});
+    const auto simulation = create(build_model(scene), {}, DeviceChoice::cpu);
+    const auto picture = [&](DrawnOptions drawn) {
+      find_boxes(simulation->model(), drawn);
+      save_picture(*simulation, scene, file, drawn);
+      return read(file);
+    };
+    const Pixels plain = picture({}), boxes = picture({.boxes_of = "upright:0"});
+    const Pixels wireframe = picture({.shown = {.wireframe = true}});
+    std::filesystem::remove(file);
+    const CameraView view = camera_of(*simulation, scene, PictureSize().aspect()).view(PictureSize().aspect());
+    const auto yellow_near = [&](const Pixels& pixels, Vec3 point) {
+      const Vec2 place = place_in_picture(view, point).value();
+      const int x = static_cast<int>(place.x * pixels.width), y = static_cast<int>(place.y * pixels.height);
+      for (int i = x - 3; i <= x + 3; ++i)
+        for (int j = y - 3; j <= y + 3; ++j)
+          if (const Vec3 c = pixels.at(i, j); c.x > 170 && c.y > 150 && c.z < 0.75f * c.y) return true;
+      return false;
+    };
+    // a sheet of 20 cm, upright at x = 3 cm, its middle at y = 51 and z = 2 cm
+    for (const Vec3 point : {Vec3(0.03f, 0.61f, 0.06f), Vec3(0.03f, 0.61f, -0.04f), Vec3(0.03f, 0.56f, 0.12f)}) {
+      EXPECT_TRUE(yellow_near(boxes, point));
+      EXPECT_FALSE(yellow_near(plain, point));
+    }
+    int on_cloth = 0, elsewhere = 0;
+    for (int y = 0; y < plain.height; ++y)
+      for (int x = 0; x < plain.width; ++x) {
+        const Vec3 c = plain.at(x, y);
+        const float most = std::max({c.x, c.y, c.z});
+        const bool cloth = most - std::min({c.x, c.y, c.z}) > 0.2f * most;  // red or green before grey
+        (cloth ? on_cloth : elsewhere) += plain.at(x, y) != wireframe.at(x, y);
+      }
+    EXPECT_GT(on_cloth, 1000);
+    EXPECT_LT(elsewhere, on_cloth / 5) << "where the cloth ends";
+  });
+}
+
 /// Seen from below: the end of a green sheet that is below a red one goes back, in the first contour's red.
 TEST(Picture, WhatCrossesIsDrawnAndTintsTheFabric) {
   where_pictures_can_be_drawn([] {
@@ -238,7 +280,7 @@ TEST(Picture, WhatCrossesIsDrawnAndTintsTheFabric) {
     scene.camera->eye = {0.6f, 0.3f, 0.4f};
     const auto simulation = create(build_model(scene), {}, DeviceChoice::cpu);
     const auto picture = [&](bool crossings) {
-      save_picture(*simulation, scene, file, {.crossings = crossings});
+      save_picture(*simulation, scene, file, {.shown = {.crossings = crossings}});
       return read(file);
     };
     const Pixels plain = picture(false), crossed = picture(true);

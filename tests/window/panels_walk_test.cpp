@@ -1,6 +1,8 @@
 // A walk over every panel, at three sizes of the window and three of its letters: nothing is cut off, nothing lies over
 // something else, no two widgets have one identity. What is drawn is read from Dear ImGui's lists (reader.h), widgets
 // from the widget map.
+#include <fstream>
+
 #include "tests/window/walk.h"
 
 namespace raycloth {
@@ -60,6 +62,34 @@ TEST_F(PanelsWalk, ComparingAAndB) {
   wait_for([&] { return workbench_->frame().number > frame; }, "steps");
   workbench_->play(false);
   walk_at_every_size("comparing");
+}
+
+/// Medians of 2 and 3 ms, and then of one alone against the steps of now.
+TEST_F(PanelsWalk, TwoRecordingsAreCompared) {
+  for (const auto& [name, ms] : {std::pair{"a.csv", 2}, {"b.csv", 3}}) {
+    std::ofstream file(name);
+    file << "frame,stretch_ms,detect_ms,step_ms\n";
+    for (int i = 1; i <= 5; ++i) file << i << ',' << ms << ",1," << 4 * ms << '\n';
+  }
+  set_look({1280, 1400}, 1);  // all of the tab is seen
+  panels_.show(Tab::timings);
+  settle();
+  put_text(panels_.recordings[0].path, "a.csv");
+  put_text(panels_.recordings[1].path, "b.csv");
+  click_on("Compare");
+  EXPECT_TRUE(workbench_->message.text.empty()) << workbench_->message.text;
+  const reader::Reading two;
+  for (const char* words : {"first", "second", "2.00", "3.00", "1.50", "8.00", "12.00"})
+    EXPECT_TRUE(two.says(words)) << words;
+  walk_at_every_size("two recordings");
+  set_look({1280, 1400}, 1);
+  panels_.show(Tab::timings);
+  settle();
+  put_text(panels_.recordings[1].path, "");
+  click_on("Compare");
+  const reader::Reading one;
+  for (const char* words : {"there", "now", "2.00"}) EXPECT_TRUE(one.says(words)) << words;
+  EXPECT_FALSE(one.says("12.00"));
 }
 
 TEST_F(PanelsWalk, OtherPlacesOfTheColumn) {

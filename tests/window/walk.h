@@ -120,6 +120,27 @@ class PanelsWalk : public testing::Test {
     for (int i = 0; i < 4; ++i) draw();
   }
 
+  /// The middle of a widget that is seen.
+  std::optional<Vec2> find(const std::string& name) {
+    draw();
+    for (const WidgetMap::Widget& widget : widgets_.take())
+      if (widget.name == name)
+        return Vec2(widget.place.x, widget.place.y) + 0.5f * Vec2(widget.place.z, widget.place.w);
+    return {};
+  }
+
+  void click_on(const std::string& name) {
+    const std::optional<Vec2> place = find(name);
+    ASSERT_TRUE(place) << name;
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = {place->x, place->y};
+    settle();
+    for (const bool down : {true, false}) {
+      io.MouseDown[0] = down;
+      settle();
+    }
+  }
+
   std::string where() const {
     char text[96];
     std::snprintf(text, sizeof text, "%g x %g at scale %g, tab %s, %s", size_.x, size_.y, scale_,

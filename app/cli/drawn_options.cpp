@@ -1,0 +1,102 @@
+#include "app/cli/drawn_options.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "device/error.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+/// Words of `--show`, as the window's View tab calls them.
+struct Shown {
+  const char* word;
+  bool ViewOptions::*option;
+};
+constexpr Shown kShown[] = {{"wireframe", &ViewOptions::wireframe}, {"normals", &ViewOptions::normals},
+                            {"rays", &ViewOptions::rays},           {"contacts", &ViewOptions::contacts},
+                            {"pins", &ViewOptions::pins},           {"crossings", &ViewOptions::crossings},
+                            {"net", &ViewOptions::net}};
+
+std::string shown_words() {
+  return joined(kShown, [](const Shown& one) { return std::string(one.word); });
+}
+
+void show(const std::vector<std::string>& words, ViewOptions& shown) {
+  for (const std::string& word : words) {
+    const auto found = std::ranges::find(kShown, word, &Shown::word);
+    if (found == std::end(kShown))
+      throw CLI::ValidationError("--show", "found '" + word + "', expected some of " + shown_words());
+    shown.*found->option = true;
+  }
+}
+
+void add_view(CLI::App& app, DrawnOptions& drawn, const std::string& of) {
+  const std::vector<std::string> sides = words(kSideNames);
+  const auto look_from = [&drawn, sides](const std::string& word) {
+    drawn.view.side = named<OrbitCamera::Side>(word, sides);
+  };
+  app.add_option_function<std::string>("--view", look_from,
+                                       "The " + of +
+                                           " from a side, without perspective: front, back, right, left, top or "
+                                           "bottom; without it, from the scene's camera")
+      ->check(CLI::IsMember(sides));
+  app.add_flag("--ortho", drawn.view.orthographic, "The " + of + " without perspective");
+}
+
+void add_heat(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool comparison) {
+  std::vector<std::string> heats;
+  for (const HeatInfo& heat : kHeats)
+    if (comparison || !heat.of_comparison) heats.emplace_back(heat.name);
+  const std::vector<std::string> maps(heats.begin() + 1, heats.end());
+  app.add_option_function<std::string>(
+         "--heat", [&drawn, heats](const auto& word) { drawn.shown.heat = named<Heat>(word, heats); },
+         "On the cloth of the " + of + ", with a legend: " + joined(maps))
+      ->check(CLI::IsMember(heats));
+}
+
+}  // namespace
+
+void add_size(CLI::App& app, const std::string& of, PictureSize& size) {
+  constexpr int kLeast = 16, kMost = 8192;
+  const std::string option = "--" + of + "-size";
+  const auto read = [&size, option](const std::string& text) {
+    int used = 0;
+    const int found = std::sscanf(text.c_str(), "%dx%d%n", &size.width, &size.height, &used);
+    const auto [least, most] = std::minmax(size.width, size.height);
+    if (found != 2 || used != static_cast<int>(text.size()) || least < kLeast || most > kMost)
+      throw CLI::ValidationError(option, "found '" + text + "', expected WIDTHxHEIGHT from 16x16 to 8192x8192");
+  };
+  app.add_option_function<std::string>(option, read, "Of the " + of + ", in pixels; without it, 1280x800")
+      ->type_name("WIDTHxHEIGHT")
+      ->needs("--" + of);
+}
+
+void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool comparison) {
+  add_heat(app, drawn, of, comparison);
+  add_view(app, drawn, of);
+  app.add_option_function<std::vector<std::string>>(
+         "--show", [&drawn](const std::vector<std::string>& words) { show(words, drawn.shown); },
+         "Over the " + of + ", as the window's View tab has it: " + shown_words())
+      ->type_name("WORD,WORD")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--boxes", drawn.boxes_of,
+                 "Over the " + of + ": boxes of an object's hierarchy; level 0 is its bounds, each further one up to "
+                                    "eight times as many")
+      ->type_name("OBJECT:LEVEL");
+  app.add_flag("--crossings", drawn.shown.crossings,
+               "Over the " + of + ": contours along which surfaces cross, what has to go back, and which way");
+  app.add_flag("--net-moves", drawn.shown.net,
+               "Over the " + of + ": arrows to where the safety net put vertices in the last step");
+  app.add_flag_callback("--white", [&drawn] { drawn.shown.white = 1; }, "A white background of the " + of + ", for print");
+}
+
+void require_drawing(const CLI::App& app, bool draws, const std::string& needs) {
+  if (draws) return;
+  for (const char* option : {"--heat", "--view", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white"})
+    check(app.count(option) == 0, std::string(option) + ": of what? It needs " + needs);
+}
+
+}  // namespace raycloth

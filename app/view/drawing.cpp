@@ -1,0 +1,116 @@
+#include "app/view/drawing.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "app/view/alone.h"
+#include "app/view/drawables.h"
+#include "app/view/overlay.h"
+#include "app/view/tangle_lines.h"
+#include "device/error.h"
+#include "sim/text.h"
+
+namespace raycloth {
+namespace {
+
+constexpr float kMargin = 12, kLegend = 230;  // pixels, that a label keeps from its corner and from a legend
+constexpr ImU32 kInk = IM_COL32(240, 242, 245, 255), kPlate = IM_COL32(20, 22, 26, 170);
+
+std::vector<float> values_of(const ViewOptions& shown, const Frame& frame, const Model& model,
+                             std::span<const Vec4> twin) {
+  if (shown.heat == Heat::off || (kHeats[static_cast<int>(shown.heat)].of_comparison && twin.empty())) return {};
+  return heat_values(shown.heat, {.model = model,
+                                  .positions = frame.positions,
+                                  .velocities = frame.velocities,
+                                  .contacts = frame.contacts,
+                                  .materials = frame.materials,
+                                  .twin = twin,
+                                  .impulses = frame.impulses});
+}
+
+void draw_label(ImDrawList& list, const std::string& words, float left, float width) {
+  const float wrap = width - 2 * kMargin - kLegend;
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, wrap), at(left + kMargin, kMargin);
+  list.AddRectFilled({at.x - 6, at.y - 4}, {at.x + size.x + 6, at.y + size.y + 4}, kPlate, 4);
+  list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, kInk, words.c_str(), nullptr, wrap);
+}
+
+/// And lines between the parts.
+void draw_labels(ImDrawList& list, std::span<const std::string> labels, PictureSize size) {
+  const float width = static_cast<float>(size.width) / static_cast<float>(labels.size());
+  for (size_t i = 0; i < labels.size(); ++i) {
+    const float left = static_cast<float>(i) * width;
+    draw_label(list, labels[i], left, width);
+    if (i > 0) list.AddLine({left, 0}, {left, static_cast<float>(size.height)}, kInk, 2);
+  }
+}
+
+}  // namespace
+
+void find_boxes(const Model& model, DrawnOptions& drawn) {
+  if (drawn.boxes_of.empty()) return;
+  const std::string where = "--boxes " + drawn.boxes_of;
+  const size_t colon = drawn.boxes_of.rfind(':');  // names may hold colons, numbers do not
+  check(colon != std::string::npos, where + ": write OBJECT:LEVEL, level 0 being the object's bounds");
+  const std::string name = drawn.boxes_of.substr(0, colon), level = drawn.boxes_of.substr(colon + 1);
+  const auto object = std::ranges::find(model.objects, name, &ModelObject::name);
+  const auto names = [](const ModelObject& one) { return "'" + one.name + "'"; };
+  check(object != model.objects.end(),
+        where + ": there is no object '" + name + "', but " + joined(model.objects, names));
+  const auto [end, error] = std::from_chars(level.data(), level.data() + level.size(), drawn.shown.boxes_level);
+  check(error == std::errc() && end == level.data() + level.size() && drawn.shown.boxes_level >= 0,
+        where + ": '" + level + "' is no level: a whole number from 0");
+  drawn.shown.boxes = true;
+  drawn.shown.boxes_object = static_cast<int>(object - model.objects.begin());
+}
+
+OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, const ViewChoice& choice) {
+  OrbitCamera camera;
+  if (scene.camera)
+    camera.look(scene.camera->eye, scene.camera->target);
+  else
+    camera.frame(bounds(simulation.positions()), aspect);
+  camera.set_orthographic(choice.orthographic);
+  if (choice.side) camera.look_from(*choice.side);
+  return camera;
+}
+
+Drawing::Drawing(Simulation& simulation, const ViewOptions& shown, std::span<const Vec4> twin) : shown_(shown) {
+  fill_state(frame_, simulation, wishes_of(shown), {});
+  half_thickness_ = half_thicknesses(simulation.model(), frame_.materials);
+  values_ = values_of(shown, frame_, simulation.model(), twin);
+  lines_ = make_view_lines(frame_, shown);
+}
+
+float Drawing::heat_range() const { return values_.empty() ? 0 : raycloth::heat_range(shown_.heat, values_); }
+
+OffscreenPainter::Part Drawing::part(float range, float from, float to) {
+  colors_ = values_.empty() ? std::vector<uint32_t>() : heat_colors(shown_.heat, values_, range);
+  const bool over_fabric = colors_.empty();
+  tint_regions(frame_.tangle, colors_);
+  layers_ = layers_of(lines_);
+  return {{frame_.positions, frame_.normals, half_thickness_, colors_, over_fabric},
+          {.wireframe = shown_.wireframe, .lines = layers_, .from = from, .to = to, .white = shown_.white}};
+}
+
+Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera,
+            const ViewOptions& shown, PictureSize size, float& range, std::span<const std::string> labels) {
+  for (const Drawing& drawing : drawings) range = std::max(range, drawing.heat_range());
+  std::vector<OffscreenPainter::Part> parts;
+  const auto border = [&](size_t i) { return static_cast<float>(i) / static_cast<float>(drawings.size()); };
+  for (size_t i = 0; i < drawings.size(); ++i) parts.push_back(drawings[i].part(range, border(i), border(i + 1)));
+  const bool heat = shown.heat != Heat::off;
+  const auto draw_over = [&] {
+    draw_without_window(size.width, size.height, [&](ImDrawList& list) {
+      const Overlay overlay{shown.heat, range, static_cast<float>(size.height) / camera.height(), shown.white > 0};
+      if (heat) draw_overlay(list, {0, 0, size.width, size.height}, overlay);
+      draw_labels(list, labels, size);
+    });
+  };
+  return painter.paint(parts, camera.view(size.aspect()),
+                       heat || !labels.empty() ? std::function<void()>(draw_over) : nullptr);
+}
+
+}  // namespace raycloth

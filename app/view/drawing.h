@@ -1,0 +1,68 @@
+// A simulation as it stands, made ready to be drawn without a window: its surfaces, and over them what ViewOptions
+// chooses, as the window has it. Several are drawn beside each other, with one legend.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/view/camera.h"
+#include "app/view/lines.h"
+#include "render/offscreen_painter.h"
+#include "sim/scene/scene.h"
+#include "sim/simulation.h"
+
+namespace raycloth {
+
+/// Pixels.
+struct PictureSize {
+  int width = 1280, height = 800;
+  float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
+};
+
+/// How a picture without a window is looked at: from where the scene's camera is, or from a side of its target.
+struct ViewChoice {
+  std::optional<OrbitCamera::Side> side;
+  bool orthographic = false;  // from a side it always is
+};
+
+/// What is said of pictures and videos alike.
+struct DrawnOptions {
+  ViewChoice view{};
+  ViewOptions shown{};
+  std::string boxes_of{};  // whose boxes are shown: as find_boxes() reads it; empty: nobody's
+};
+
+/// Of the words "OBJECT:LEVEL", which of the hierarchy's boxes are shown. Throws InputError.
+void find_boxes(const Model& model, DrawnOptions& drawn);
+
+/// The scene's camera; without one, a view that frames the present state. `aspect` is width / height.
+OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, const ViewChoice& choice = {});
+
+class Drawing {
+ public:
+  /// Takes what it needs of the state. `twin`: of the run that it is compared with, in the same frame; empty: none.
+  Drawing(Simulation& simulation, const ViewOptions& shown, std::span<const Vec4> twin = {});
+
+  /// Of the heat map's legend, by these values; 0: there is none.
+  float heat_range() const;
+  /// With the legend's range, from there to there of the picture's width. Valid as long as this.
+  OffscreenPainter::Part part(float range, float from, float to);
+
+ private:
+  Frame frame_;
+  ViewOptions shown_;
+  std::vector<float> half_thickness_, values_;
+  std::vector<uint32_t> colors_;
+  ViewLines lines_;
+  std::vector<LineLayer> layers_;
+};
+
+/// Beside each other, each with an equal part of the picture and, where there are labels, its own at its upper left
+/// corner. A heat map comes with its legend and a scale bar. `range`: what the legend's upper end is not below, SI;
+/// afterwards what it is.
+Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera,
+            const ViewOptions& shown, PictureSize size, float& range, std::span<const std::string> labels = {});
+
+}  // namespace raycloth
