@@ -14,9 +14,12 @@ struct Shown {
   const char* word;
   bool ViewOptions::*option;
 };
-constexpr Shown kShown[] = {{"wireframe", &ViewOptions::wireframe}, {"normals", &ViewOptions::normals},
-                            {"rays", &ViewOptions::rays},           {"contacts", &ViewOptions::contacts},
-                            {"pins", &ViewOptions::pins},           {"crossings", &ViewOptions::crossings},
+constexpr Shown kShown[] = {{"wireframe", &ViewOptions::wireframe},
+                            {"normals", &ViewOptions::normals},
+                            {"rays", &ViewOptions::rays},
+                            {"contacts", &ViewOptions::contacts},
+                            {"pins", &ViewOptions::pins},
+                            {"crossings", &ViewOptions::crossings},
                             {"net", &ViewOptions::net}};
 
 std::string shown_words() {
@@ -83,19 +86,22 @@ void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool c
       ->delimiter(',')
       ->allow_extra_args(false);
   app.add_option("--boxes", drawn.boxes_of,
-                 "Over the " + of + ": boxes of an object's hierarchy; level 0 is its bounds, each further one up to "
-                                    "eight times as many")
+                 "Over the " + of +
+                     ": boxes of an object's hierarchy; level 0 is its bounds, each further one up to "
+                     "eight times as many")
       ->type_name("OBJECT:LEVEL");
   app.add_flag("--crossings", drawn.shown.crossings,
                "Over the " + of + ": contours along which surfaces cross, what has to go back, and which way");
   app.add_flag("--net-moves", drawn.shown.net,
                "Over the " + of + ": arrows to where the safety net put vertices in the last step");
-  app.add_flag_callback("--white", [&drawn] { drawn.shown.white = 1; }, "A white background of the " + of + ", for print");
+  app.add_flag_callback(
+      "--white", [&drawn] { drawn.shown.white = 1; }, "A white background of the " + of + ", for print");
 }
 
 void require_drawing(const CLI::App& app, bool draws, const std::string& needs) {
   if (draws) return;
-  for (const char* option : {"--heat", "--view", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white"})
+  for (const char* option :
+       {"--heat", "--view", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white"})
     check(app.count(option) == 0, std::string(option) + ": of what? It needs " + needs);
 }
 

@@ -95,8 +95,8 @@ OffscreenPainter::Part Drawing::part(float range, float from, float to) {
           {.wireframe = shown_.wireframe, .lines = layers_, .from = from, .to = to, .white = shown_.white}};
 }
 
-Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera,
-            const ViewOptions& shown, PictureSize size, float& range, std::span<const std::string> labels) {
+Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera, const ViewOptions& shown,
+            PictureSize size, float& range, std::span<const std::string> labels) {
   for (const Drawing& drawing : drawings) range = std::max(range, drawing.heat_range());
   std::vector<OffscreenPainter::Part> parts;
   const auto border = [&](size_t i) { return static_cast<float>(i) / static_cast<float>(drawings.size()); };

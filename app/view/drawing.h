@@ -62,7 +62,7 @@ class Drawing {
 /// Beside each other, each with an equal part of the picture and, where there are labels, its own at its upper left
 /// corner. A heat map comes with its legend and a scale bar. `range`: what the legend's upper end is not below, SI;
 /// afterwards what it is.
-Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera,
-            const ViewOptions& shown, PictureSize size, float& range, std::span<const std::string> labels = {});
+Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera, const ViewOptions& shown,
+            PictureSize size, float& range, std::span<const std::string> labels = {});
 
 }  // namespace raycloth

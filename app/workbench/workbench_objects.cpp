@@ -176,8 +176,11 @@ std::vector<std::filesystem::path> Workbench::stop_adding() {
 
 Carried Workbench::what_is_carried() const {
   Carried carried{model().objects, settings(), {}, {}};
-  for (int i = 0; i < static_cast<int>(carried.objects.size()); ++i) carried.materials.push_back(material(i));
-  if (selected_ >= 0) carried.selected = model().objects[selected_].name;
+  for (int i = 0; i < static_cast<int>(carried.objects.size()); ++i) {
+    carried.objects[i].name = look(i).name;
+    carried.materials.push_back(material(i));
+  }
+  if (selected_ >= 0) carried.selected = carried.objects[selected_].name;
   return carried;
 }
 
