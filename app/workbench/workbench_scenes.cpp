@@ -96,9 +96,9 @@ void Workbench::begin_scene() {
   autosave_.drop();
   if (opening_left_) take_over(*opening_left_);
   opening_left_.reset();
+  select(-1);  // first: what was chosen is of another scene
   stop_adding();
   painter.forget();
-  select(-1);
   frame_view();
 }
 

@@ -6,9 +6,11 @@ import os
 import subprocess
 import tempfile
 import time
+import unittest
 from pathlib import Path
 
 import case
+import dropping
 from case import HALF_FIELD, HEIGHT, PANEL, SCENES, WIDTH, is_pale_red
 
 DATA = Path(__file__).parent.parent / "data"
@@ -225,6 +227,25 @@ class EditingTest(case.Case):
         self.assertNotIn("object crate", program.widgets())
         program.key("ctrl+y")
         program.place("object crate")
+        program.close()
+
+    @unittest.skipUnless(dropping.can_drop(), "no python-xlib in build/python")
+    def test_meshes_are_dropped_into_the_scene_and_scenes_in_place_of_it(self):
+        program = self.open("edge_on.json")
+        program.key("space")
+        program.wait_for_pause()
+        drop = lambda *files: dropping.drop(self.display.name, program.window, files, WIDTH - 100, HEIGHT / 2)
+        drop(DATA / "box.obj", DATA / "two_boxes.obj")
+        for name in ("box", "two_boxes"):   # it is asked about each
+            program.place("becomes shell")
+            program.click_on("Add to the scene")
+            program.place("object " + name)
+        self.assertEqual([object["name"] for object in self.saved_scene(program, [])["objects"][2:]], ["box", "two_boxes"])
+        drop(DATA / "word.obj")   # that holds no mesh: it is told, and all stays
+        program.place("frame")
+        self.assertIn("edge_on", program.title())
+        drop(SCENES / "pennant.json")   # all that was changed is saved
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
     def test_objects_are_named_coloured_placed_by_numbers_and_removed(self):

@@ -92,6 +92,47 @@ class WindowTest(case.Case):
         self.assertGreater(green, 60, "the upper sheet's face shows")
         program.close()
 
+    def red_box(self, program):
+        """Left, right, top, bottom of what is red in the picture."""
+        picture = program.picture()
+        red = [(x, y) for x in range(PANEL + 10, WIDTH - 10, 3) for y in range(10, HEIGHT - 100, 3)
+               if is_red(picture.pixel(x, y))]
+        self.assertTrue(red, "the sheet is seen")
+        columns, rows = zip(*red)
+        return min(columns), max(columns), min(rows), max(rows)
+
+    def test_the_wheel_and_the_other_buttons_move_the_camera(self):
+        program = self.open("pennant.json")
+        program.key("space")
+        program.wait_for_pause()
+        corner = (PANEL + 60, 60)
+
+        def drag_with(button, way):
+            program.move(*corner)
+            program.press(button)
+            program.move(corner[0] + way[0], corner[1] + way[1])
+            program.release(button)
+
+        left, right, top, bottom = self.red_box(program)
+        program.move(*corner)
+        program.xdotool("click", 5)   # back
+        time.sleep(0.5)
+        far = self.red_box(program)
+        self.assertLess(far[3] - far[2], 0.97 * (bottom - top))
+        program.xdotool("click", 4)   # and forth
+        time.sleep(0.5)
+        for now, before in zip(self.red_box(program), (left, right, top, bottom)):
+            self.assertAlmostEqual(now, before, delta=4)
+        drag_with(2, (60, 30))   # the middle button: what is seen goes along
+        for now, before in zip(self.red_box(program), (left + 60, right + 60, top + 30, bottom + 30)):
+            self.assertAlmostEqual(now, before, delta=8)
+        drag_with(2, (-60, -30))
+        drag_with(3, (150, 0))   # the right button turns: the sheet is seen from its side
+        turned = self.red_box(program)
+        self.assertLess(turned[1] - turned[0], 0.9 * (right - left))
+        self.assertAlmostEqual(turned[3] - turned[2], bottom - top, delta=0.15 * (bottom - top))
+        program.close()
+
     def green_height(self, program):
         picture = program.picture()
         column = PANEL + (WIDTH - PANEL) // 2
