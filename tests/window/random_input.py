@@ -1,7 +1,7 @@
 """Random input, as wild as a person's worst minute: random_input.py RAYCLOTH_BINARY [--seconds S] [--seed N].
 
 Keys, commands by their names, clicks and drags on widgets and on the picture, wheels, words typed into fields, scenes
-opened, the window's size changed, all from one seed. The program must neither crash nor stop to answer, and what it
+opened, files dropped, the window's size changed, all from one seed. The program must neither crash nor stop to answer, and what it
 leaves must be a state of finite numbers: it is asked for by saving the scene and by exporting the frame. Exit code 77:
 Xvfb or xdotool is missing. Ten minutes: --seconds 600.
 """
@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import dropping
 import screen
 
 SCENES = Path(__file__).parent / "scenes"
@@ -134,9 +135,18 @@ class Monkey:
         self.program.xdotool("key", "Return")
         return f"open {file.name}"
 
+    def drop(self):
+        """Of files: a scene, meshes that are asked about, or no mesh at all."""
+        if not dropping.can_drop():
+            return "nothing"
+        files = self.random.choice(([SCENES / "crossed.json"], [SCENES / "pennant.json"], [MESH],
+                                    [MESH, MESH.with_name("two_boxes.obj")], [MESH.with_name("word.obj")]))
+        dropping.drop(self.program.environment["DISPLAY"], self.program.window, files, *map(int, self.somewhere()))
+        return "drop " + ", ".join(file.name for file in files)
+
     def act(self):
-        kinds = (self.key, self.command, self.widget, self.hand, self.wheel, self.words, self.size, self.scene)
-        deed = self.random.choices(kinds, weights=(30, 10, 25, 15, 5, 4, 2, 3))[0]
+        kinds = (self.key, self.command, self.widget, self.hand, self.wheel, self.words, self.size, self.scene, self.drop)
+        deed = self.random.choices(kinds, weights=(30, 10, 25, 15, 5, 4, 2, 3, 2))[0]
         self.deeds.append(deed())
         time.sleep(self.random.uniform(0, 0.15))
 

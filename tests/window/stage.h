@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "render/offscreen_context.h"
@@ -158,6 +162,43 @@ inline const auto flat_at = [](float height) { return [height](float, float) { r
 inline const Vec3 kRed(0.9f, 0.1f, 0.1f);
 
 inline bool is_red(Vec3 color) { return color.x > 50 && color.x > 2 * color.y && color.x > 2 * color.z; }
+
+/// Of two pictures of one size.
+struct Difference {
+  double mean = 0;  // of the largest channel's difference, 0..255
+  double far = 0;   // part of the pixels that differ by more than 24
+};
+
+inline Difference difference(const Pixels& a, const Pixels& b) {
+  Difference result;
+  for (size_t i = 0; i < a.colors.size(); ++i) {
+    const Vec3 apart = glm::abs(a.colors[i] - b.colors[i]);
+    const float largest = std::max({apart.x, apart.y, apart.z});
+    result.mean += largest;
+    result.far += largest > 24;
+  }
+  result.mean /= a.colors.size();
+  result.far /= a.colors.size();
+  return result;
+}
+
+// Drivers differ in the last bits and along silhouettes.
+inline bool alike(const Difference& d) { return d.mean < 1.0 && d.far < 0.004; }
+
+/// Holds what `draw` writes against tests/golden/NAME.png. To make those anew: RAYCLOTH_GOLDEN=write test_window
+/// --gtest_filter='Picture.*:Golden.*'; look at them.
+inline void expect_golden(const std::string& name, const std::function<void(const std::filesystem::path&)>& draw) {
+  const std::filesystem::path golden = std::string(RAYCLOTH_SOURCE_DIR) + "/tests/golden/" + name + ".png";
+  const std::filesystem::path drawn =
+      std::filesystem::temp_directory_path() / ("raycloth_" + name + std::to_string(::getpid()) + ".png");
+  draw(std::getenv("RAYCLOTH_GOLDEN") ? golden : drawn);
+  if (std::getenv("RAYCLOTH_GOLDEN")) draw(drawn);
+  const Pixels now = read(drawn), then = read(golden);
+  std::filesystem::remove(drawn);
+  ASSERT_EQ(now.colors.size(), then.colors.size());
+  const Difference d = difference(now, then);
+  EXPECT_TRUE(alike(d)) << name << ": mean " << d.mean << ", far " << d.far;
+}
 
 /// Runs `body`; skips where this machine draws no pictures at all.
 template <class Body>
