@@ -21,7 +21,7 @@ namespace {
 
 // ---- by brute force
 
-using Edge = std::pair<int, int>;  // lower vertex first
+using Edge = std::pair<int, int>;   // lower vertex first
 using Pair = std::pair<Edge, int>;  // with the triangle that it pierces
 
 Edge edge_of(int a, int b) { return std::minmax(a, b); }
@@ -143,25 +143,22 @@ SceneObject tube(Vec2 size, Int2 cells, unsigned seed, const Surface& at) {
 }
 
 SceneObject level(unsigned seed) {
-  return surface({1, 1}, {16, 16}, seed, [](double u, double v) {
-    return glm::dvec3(u, 0.02 * std::sin(9 * u + 4 * v), v);
-  });
+  return surface({1, 1}, {16, 16}, seed,
+                 [](double u, double v) { return glm::dvec3(u, 0.02 * std::sin(9 * u + 4 * v), v); });
 }
 
 /// Stands across z at `z`, from y = `foot` up.
 SceneObject upright(Vec2 size, unsigned seed, double foot, double z) {
   const Int2 cells(static_cast<int>(size.x / 0.04f), static_cast<int>(size.y / 0.04f));
-  return surface(size, cells, seed, [=](double u, double v) {
-    return glm::dvec3(0.1 * u + 0.03, u + 0.5 * size.x + foot, v + z);
-  });
+  return surface(size, cells, seed,
+                 [=](double u, double v) { return glm::dvec3(0.1 * u + 0.03, u + 0.5 * size.x + foot, v + z); });
 }
 
 /// Likewise across x.
 SceneObject athwart(Vec2 size, unsigned seed, double foot) {
   const Int2 cells(static_cast<int>(size.x / 0.04f), static_cast<int>(size.y / 0.04f));
-  return surface(size, cells, seed, [=](double u, double v) {
-    return glm::dvec3(v, u + 0.5 * size.x + foot, 0.08 * u + 0.02);
-  });
+  return surface(size, cells, seed,
+                 [=](double u, double v) { return glm::dvec3(v, u + 0.5 * size.x + foot, 0.08 * u + 0.02); });
 }
 
 struct Kind {
@@ -288,8 +285,8 @@ void ContourKinds::expect_parted_or_not() {
     const Int2 e = found.pairs[i].edge;
     const Int3 t = found.scene.triangles[found.pairs[i].triangle];
     if (pinched(e.x) || pinched(e.y) || pinched(t.x) || pinched(t.y) || pinched(t.z)) continue;
-    const bool parted = ways.is_parted(e.x, e.y) || ways.is_parted(t.x, t.y) || ways.is_parted(t.y, t.z) ||
-                        ways.is_parted(t.z, t.x);
+    const bool parted =
+        ways.is_parted(e.x, e.y) || ways.is_parted(t.x, t.y) || ways.is_parted(t.y, t.z) || ways.is_parted(t.z, t.x);
     ++told[found.place_of(i).first][parted];
   }
   int parting = 0;
