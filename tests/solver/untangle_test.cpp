@@ -1,6 +1,7 @@
 // Untangling: what crosses comes apart, whoever let it, and nothing else is touched.
 #include <gtest/gtest.h>
 
+#include "tests/collision/contour_kinds.h"
 #include "tests/solver/crossed_sheets.h"
 #include "tests/solver/same_again.h"
 #include "tests/solver/shipped_scenes.h"
@@ -111,6 +112,26 @@ TEST(Untangling, LeavesWhatDoesNotCrossAsItIs) {
     return simulation->state_hash();
   };
   EXPECT_EQ(run_free(true), run_free(false));
+}
+
+// ---- kinds of contours
+
+class KindsOfContours : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(All, KindsOfContours, testing::Values("bbii", "bibi", "closed", "cross"), name_of);
+
+/// The others do not, or not always: docs/method.md has their figures.
+TEST_P(KindsOfContours, ComeApart) {
+  for (const contour_kinds::Kind& kind : contour_kinds::kinds()) {
+    if (kind.name != GetParam()) continue;
+    for (const unsigned seed : {1, 2}) {
+      std::vector<SceneObject> objects = kind.make(seed);
+      for (size_t i = 0; i < objects.size(); ++i) objects[i].name = std::to_string(i);
+      const auto simulation = simulate(objects, empty_space());
+      ASSERT_GT(count_crossings(*simulation), 20u);
+      run(*simulation, 60);
+      EXPECT_EQ(count_crossings(*simulation), 0u) << "seed " << seed;
+    }
+  }
 }
 
 /// Figure 11 as the paper does it, without inversion handling and without the net, for 300 frames; then all that ships,
