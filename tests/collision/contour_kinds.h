@@ -1,8 +1,8 @@
 // All kinds of contours (Wicke, Lanker and Gross 2006, "Untangling Cloth with Boundaries"), each by surfaces of which
-// analysis tells how their contours end and what those part. A kind is named by where the paths end that a contour is on
-// its surfaces: at a border (B), inside (I), or, of a surface that goes through itself, where both paths of the contour
-// meet (L, a pinch point). We read `cross` as contours that cross on a surface, `eight` as a closed one that crosses
-// itself.
+// analysis tells how their contours end and what those part. A kind is named by where the paths end that a contour is
+// on its surfaces: at a border (B), inside (I), or, of a surface that goes through itself, where both paths of the
+// contour meet (L, a pinch point). We read `cross` as contours that cross on a surface, `eight` as a closed one that
+// crosses itself.
 #pragma once
 
 #include <cmath>
