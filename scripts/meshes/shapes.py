@@ -134,3 +134,48 @@ def terrain(size, cells, depth):
         faces.append((rim[k], rim[following], first + following, first + k))
         faces.append((middle, first + k, first + following))
     return vertices, faces
+
+
+def folded(size, cells, turn, bend, reach):
+    """A sheet whose corner, over the last `reach` m towards it, is bent by `turn` degrees with the radius `bend`: more than a
+    half turn, so that its tip goes through the sheet. Flat where it is not bent."""
+    at = lambda i, j: i * (cells + 1) + j
+    vertices = []
+    for i in range(cells + 1):
+        for j in range(cells + 1):
+            x, z = size * (i / cells - 0.5), size * (j / cells - 0.5)
+            along, across = (x + z) / math.sqrt(2), (x - z) / math.sqrt(2)
+            fold = size / math.sqrt(2) - reach
+            angle = min(max(along - fold, 0) / bend, math.radians(turn))
+            beyond = max(along - fold - angle * bend, 0)
+            along = min(along, fold) + bend * math.sin(angle) + beyond * math.cos(angle)
+            y = bend * (1 - math.cos(angle)) + beyond * math.sin(angle)
+            vertices.append(((along + across) / math.sqrt(2), y, (along - across) / math.sqrt(2)))
+    return vertices, [face for i in range(cells) for j in range(cells)
+                      for face in ((at(i, j), at(i, j + 1), at(i + 1, j)), (at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)))]
+
+
+def pocket(width, height, cells, depth, dent, radius):
+    """Two layers in the xy-plane, sewn together but at the top, and up to `depth` from it; the middle of the front one is pushed
+    in by `dent`, over some `radius`: more than twice the depth, and it comes out at the back."""
+    across, up = cells
+    vertices, number, faces = [], {}, []
+    for side in (1, -1):
+        for i in range(across + 1):
+            for j in range(up + 1):
+                sewn = side < 0 and (i in (0, across) or j == 0)
+                u, v = i / across, j / up
+                x, y = width * (u - 0.5), height * v
+                z = side * depth * math.sin(math.pi * u) * math.sin(math.pi * v / 2)
+                if side > 0 and i not in (0, across) and j != 0:
+                    z -= dent * math.exp(-(x * x + (y - height / 2) ** 2) / radius ** 2)
+                number[side, i, j] = number[1, i, j] if sewn else len(vertices)
+                if not sewn:
+                    vertices.append((x, y, z))
+        at = lambda i, j: number[side, i, j]
+        for i in range(across):
+            for j in range(up):
+                quad = (at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1))
+                a, b, c, d = quad if side > 0 else quad[::-1]
+                faces += [(a, b, c), (a, c, d)]
+    return vertices, faces

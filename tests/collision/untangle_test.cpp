@@ -7,79 +7,13 @@
 #include <set>
 
 #include "collision/referee/intersections.h"
-#include "collision/untangle/tangles.h"
-#include "sim/model/model.h"
+#include "tests/collision/crossed.h"
 #include "tests/sim/sheets.h"
 
 namespace raycloth::cpu {
 namespace {
 
 using Pair = std::array<int, 3>;  // edge, triangle
-
-class Crossed {
- public:
-  explicit Crossed(const std::vector<SceneObject>& objects) {
-    Scene scene;
-    scene.path = "test";
-    scene.objects = objects;
-    for (size_t i = 0; i < objects.size(); ++i) scene.objects[i].name = std::to_string(i);
-    model = build_model(scene);
-    x = model.positions;
-    normals.assign(x.size(), Vec4(0, 1, 0, 0));
-    tangles = std::make_unique<Tangles>(view(), list_objects(), tangled);
-    tangles->reserve(100'000);
-  }
-
-  TangleView look(int threads = 1) {
-    Queue queue(threads);
-    queue.run([&] { tangles->look(queue, true, false); });
-    queue.synchronize();
-    return tangles->view(true);
-  }
-
-  int object_of(int vertex) const { return model.vertex_object[vertex]; }
-
-  Model model;
-  std::vector<Vec4> x, normals;
-  Buffer<TangledVertices> tangled = Buffer<TangledVertices>(1);
-  std::unique_ptr<Tangles> tangles;
-
- private:
-  CollisionScene view() {
-    CollisionScene view{};
-    view.vertices_count = static_cast<int>(x.size());
-    view.triangles_count = static_cast<int>(model.triangles.size());
-    view.positions = x.data();
-    view.normals = normals.data();
-    view.vertex_object = model.vertex_object.data();
-    view.triangles = model.triangles.data();
-    view.triangle_neighbours = model.triangle_neighbours.data();
-    view.triangle_object = model.triangle_object.data();
-    return view;
-  }
-
-  std::vector<CollisionObject> list_objects() const {
-    std::vector<CollisionObject> objects;
-    for (const ModelObject& o : model.objects) {
-      CollisionObject object{};
-      object.kind = o.kind;
-      object.moves = object.self_collision = 1;
-      object.first_vertex = o.vertices.begin;
-      object.vertices = o.vertices.size();
-      object.first_triangle = o.triangles.begin;
-      object.triangles = o.triangles.size();
-      objects.push_back(object);
-    }
-    return objects;
-  }
-};
-
-SceneObject object_of(Mesh mesh, ObjectKind kind = ObjectKind::cloth) {
-  SceneObject object;
-  object.kind = kind;
-  object.mesh = std::move(mesh);
-  return object;
-}
 
 Mesh crumpled(unsigned seed) {
   Mesh mesh = sheets::jittered_sheet({0.3f, 0.3f}, {9, 9}, 0.2f, seed);

@@ -1,6 +1,7 @@
 // Untangling: what crosses comes apart, whoever let it, and nothing else is touched.
 #include <gtest/gtest.h>
 
+#include "tests/collision/contour_kinds.h"
 #include "tests/solver/crossed_sheets.h"
 #include "tests/solver/same_again.h"
 #include "tests/solver/shipped_scenes.h"
@@ -111,6 +112,100 @@ TEST(Untangling, LeavesWhatDoesNotCrossAsItIs) {
     return simulation->state_hash();
   };
   EXPECT_EQ(run_free(true), run_free(false));
+}
+
+// ---- kinds of contours
+
+class KindsOfContours : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(All, KindsOfContours, testing::Values("bbii", "bibi", "closed", "cross"), name_of);
+
+/// The others do not, or not always: docs/method.md has their figures.
+TEST_P(KindsOfContours, ComeApart) {
+  for (const contour_kinds::Kind& kind : contour_kinds::kinds()) {
+    if (kind.name != GetParam()) continue;
+    for (const unsigned seed : {1, 2}) {
+      std::vector<SceneObject> objects = kind.make(seed);
+      for (size_t i = 0; i < objects.size(); ++i) objects[i].name = std::to_string(i);
+      const auto simulation = simulate(objects, empty_space());
+      ASSERT_GT(count_crossings(*simulation), 20u);
+      run(*simulation, 60);
+      EXPECT_EQ(count_crossings(*simulation), 0u) << "seed " << seed;
+    }
+  }
+}
+
+/// Figure 11 as the paper does it, without inversion handling and without the net, for 300 frames; then all that ships,
+/// or untangling alone.
+TEST(Untangling, FreesWhatThePapersSettingsLeft) {
+  const Scene scene = load_scene_scaled(scene_file("two_sheets_ball"), 0.5f);
+  Settings paper = scene.settings;
+  paper.safety_net = paper.untangling = paper.predictions = paper.edge_contacts = false;
+  paper.detections = 1;
+  paper.inversion = Inversion::off;
+  const auto simulation = create(build_model(scene), paper, DeviceChoice::cpu, 0);
+  run(*simulation, 300);
+  ASSERT_GT(count_crossings(*simulation), 100u);
+  const Snapshot left = simulation->save();
+  Settings alone = paper;
+  alone.untangling = true;
+  for (const Settings& settings : {scene.settings, alone}) {
+    simulation->restore(left);
+    simulation->change(settings);
+    run(*simulation, 60);
+    for (int i = 0; i < 10; ++i) {
+      EXPECT_EQ(count_crossings(*simulation), 0u);
+      simulation->step();
+    }
+    EXPECT_TRUE(all_finite(*simulation));
+  }
+}
+
+// ---- pinched
+
+float fastest(Simulation& simulation) {
+  float most = 0;
+  for (const Vec4& v : simulation.velocities()) most = std::max(most, glm::length(Vec3(v)));
+  return most;
+}
+
+/// A block comes down on a sheet that lies on another, `deep` m farther than their sides, until 0.6 s, and is gone from
+/// it by 0.65 s; leaning, it does so with an edge.
+std::unique_ptr<Simulation> pinch(double deep, float leaning) {
+  const auto key = [](double time, double height) {
+    Keyframe key;
+    key.time = time;
+    key.translation = {0, height, 0};
+    return key;
+  };
+  SceneObject above = solid(move(tilt(box_mesh({-0.1f, 0, -0.1f}, {0.1f, 0.2f, 0.1f}), leaning), {0, 0.04f, 0}));
+  above.name = "above";
+  above.motion.kind = MotionKind::kinematic;
+  above.motion.path.keys = {key(0.1, 0), key(0.3, -0.04 - deep), key(0.6, -0.04 - deep), key(0.8, 0.1)};
+  const Mesh sheet = sheets::jittered_sheet({0.36f, 0.36f}, {18, 18}, 0.2f, 3);
+  return simulate(
+      {solid(box_mesh({-0.1f, -0.2f, -0.1f}, {0.1f, 0, 0.1f})), above, cloth(move(sheet, {0, 0.006f, 0.01f}))},
+      Settings{}, 2);
+}
+
+/// So that the sheet goes through both blocks; released, it is free within 30 frames and nothing is thrown.
+TEST(Untangling, LetsGoOfWhatWasPinched) {
+  for (const auto& [deep, leaning] : {std::pair(0.005, 0.0f), std::pair(0.005, 0.3f), std::pair(0.02, 0.3f)}) {
+    SCOPED_TRACE("deep " + std::to_string(deep) + ", leaning " + std::to_string(leaning));
+    const auto simulation = pinch(deep, leaning);
+    size_t most = 0;
+    for (int i = 0; i < 36; ++i) {
+      simulation->step();
+      most = std::max(most, count_crossings(*simulation));
+    }
+    EXPECT_GT(most, 50u);
+    for (int i = 0; i < 43; ++i) {  // 3 until it is released
+      simulation->step();
+      EXPECT_LT(fastest(*simulation), 5) << "m/s, step " << i;
+      if (i < 33) continue;
+      EXPECT_EQ(count_crossings(*simulation), 0u) << "step " << i;
+    }
+    EXPECT_TRUE(all_finite(*simulation));
+  }
 }
 
 TEST(Untangling, CrossedSceneIsFreeAfterTwoSeconds) {
