@@ -81,15 +81,16 @@ void expect_above_ground(Simulation& simulation) {
 /// hangs from, is chance.
 TEST_P(SmallScenes, StayFiniteAndAboveTheFloor) {
   const auto simulation = load(GetParam(), 0.25f);
+  const bool wrung = GetParam() == "twist";  // a rope in the end, of which each frame takes long
   std::vector<float> of_99_percent, of_all;
-  for (int frame = 1; frame <= 240; ++frame) {
+  for (int frame = 1; frame <= (wrung ? 150 : 240); ++frame) {
     simulation->step();
     if (frame <= 140 || frame % 5 != 0) continue;
     of_99_percent.push_back(strain(*simulation, 0.99));
     of_all.push_back(strain(*simulation, 1));
   }
   ASSERT_TRUE(all_finite(*simulation));
-  if (GetParam() == "twist") return;  // is wrung: the bars draw it, not its weight
+  if (wrung) return;  // the bars draw it, not its weight
   // Hung by one vertex or two; or left in tight folds now and then by what parted it.
   const bool folds = GetParam() == "horn" || GetParam() == "crossed";
   EXPECT_LT(middle(of_99_percent), 0.025f);  // a quarter of the rows

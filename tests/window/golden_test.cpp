@@ -1,6 +1,6 @@
 // Golden pictures of what is drawn over a scene without a window: contours, lines, boxes, A beside B. The states are
-// scenes at their beginning, so no solver has a part in them. Each test says what must be seen; look before a picture is
-// made anew (stage.h).
+// scenes at their beginning, so no solver has a part in them. Each test says what must be seen; look before a picture
+// is made anew (stage.h).
 #include "app/view/picture.h"
 #include "tests/window/stage.h"
 
@@ -20,8 +20,8 @@ std::unique_ptr<Simulation> at_its_beginning(const Scene& scene) {
   return create(build_model(scene), scene.settings, DeviceChoice::cpu, 1);
 }
 
-// To be seen: a small upright green sheet through a level red one, from below; where they cross, a thick line; the end of
-// the green one below the red one, which has to go back, tinted red, with arrows upwards from the line.
+// To be seen: a small upright green sheet through a level red one, from below; where they cross, a thick line; the end
+// of the green one below the red one, which has to go back, tinted red, with arrows upwards from the line.
 TEST(Golden, ContoursAndWhatGoesBack) {
   where_pictures_can_be_drawn([] {
     Scene scene = scene_of("crossed");
@@ -33,8 +33,8 @@ TEST(Golden, ContoursAndWhatGoesBack) {
   });
 }
 
-// To be seen: the same from above, aside, on white, edges of all triangles, a green normal at every vertex, violet dots where
-// vertices are pinned (all are), a yellow frame around the upright sheet.
+// To be seen: the same from above, aside, on white, edges of all triangles, a green normal at every vertex, violet dots
+// where vertices are pinned (all are), a yellow frame around the upright sheet.
 TEST(Golden, EdgesNormalsPinsAndABox) {
   where_pictures_can_be_drawn([] {
     Scene scene = scene_of("crossed");
@@ -49,8 +49,9 @@ TEST(Golden, EdgesNormalsPinsAndABox) {
   });
 }
 
-// To be seen: at the left A, the left half of a red sheet that faces the camera; at the right, behind a white line, B, the
-// right half of it 4 cm lower and all of it in one pale colour, which a legend says is 40 of 50 mm; labels over both.
+// To be seen: at the left A, the left half of a red sheet that faces the camera; at the right, behind a white line, B,
+// the right half of it 4 cm lower and all of it in one pale colour, which a legend says is 40 of 50 mm; labels over
+// both.
 TEST(Golden, AAtTheLeftAndBAtTheRightByHowFarItIs) {
   where_pictures_can_be_drawn([] {
     const Scene scene = scene_of("pennant");
