@@ -62,12 +62,12 @@ std::vector<StageTime> Queue::stage_times() { return impl_->stages; }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
   impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2, 1});
-  std::memcpy(to, from, bytes);
+  if (bytes > 0) std::memcpy(to, from, bytes);  // of empty arrays there is no address
 }
 
 void Queue::zero(void* to, size_t bytes) {
   impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1, 1});
-  std::memset(to, 0, bytes);
+  if (bytes > 0) std::memset(to, 0, bytes);
 }
 
 void* Queue::scratch(size_t bytes) {
