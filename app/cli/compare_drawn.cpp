@@ -1,7 +1,7 @@
 #include "app/cli/compare_drawn.h"
 
 #include "app/run/output/whole_file.h"
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 
 namespace raycloth {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/run/compare.h"
-#include "app/view/drawing.h"
+#include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/cli/option_parts.h"
-#include "app/view/drawing.h"
+#include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 

@@ -14,7 +14,7 @@
 #include "app/run/past/session_player.h"
 #include "app/run/progress.h"
 #include "app/run/state_checks.h"
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 
 namespace raycloth {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/run/export/mesh_export.h"
 #include "app/run/scene_options.h"
 #include "app/video/recorder.h"
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 
 namespace raycloth {
 

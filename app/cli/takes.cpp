@@ -11,7 +11,7 @@
 #include "app/run/progress.h"
 #include "app/run/state_checks.h"
 #include "app/view/drawables.h"
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 #include "device/error.h"
 #include "render/offscreen_painter.h"
 #include "render/png.h"

@@ -124,12 +124,12 @@ int compare(const CompareOptions& options, const ComparisonWatch& watch) {
   print_warnings(with_warnings_of({options.a, options.b}, scene));
   Side a = make_side(scene, options.a, options.scene.replay);
   Side b = make_side(scene, options.b, options.scene.replay);
+  if (watch.begin) watch.begin(*a.simulation, *b.simulation, scene);
   if (options.from_frame > 0) {
     const Snapshot state = common_state(scene, options.scene, options.from_frame);
     start_from(state, scene, options.a, a);
     start_from(state, scene, options.b, b);
   }
-  if (watch.begin) watch.begin(*a.simulation, *b.simulation, scene);
   Divergence divergence;
   {
     Progress progress(options.frames);

@@ -18,7 +18,7 @@ struct CompareOptions {
   std::string text_a, text_b;  // as typed, for the printed lines
 };
 
-/// Who looks at both: once before their first step, and after the last.
+/// Who looks at both: once before any step, and after the last.
 struct ComparisonWatch {
   std::function<void(Simulation&a, Simulation&b, const Scene&scene)> begin, end;
 };

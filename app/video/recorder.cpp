@@ -8,12 +8,11 @@ namespace raycloth {
 
 VideoRecorder::VideoRecorder(const VideoOptions& options, const DrawnOptions& drawn, const Scene& scene,
                              Simulation& simulation)
-    : size_(options.size),
-      format_{options.size.width, options.size.height,
+    : format_{options.size.width, options.size.height,
               frame_rate(static_cast<float>(options.every) * simulation.settings().time_step)},
       shown_(drawn.shown),
       file_(open_video(options.file, format_)),
-      camera_(camera_of(simulation, scene, size_.aspect(), drawn.view)) {
+      camera_(camera_of(simulation, scene, options.size.aspect(), drawn.view)) {
   open_painter(simulation.model());
 }
 
@@ -33,7 +32,7 @@ void VideoRecorder::add(Simulation& simulation) {
 
 Image VideoRecorder::paint(Simulation& simulation) {
   Drawing drawing(simulation, shown_);
-  return raycloth::paint(*painter_, {&drawing, 1}, camera_, shown_, size_, heat_range_);
+  return raycloth::paint(*painter_, {&drawing, 1}, camera_, shown_, {format_.width, format_.height}, heat_range_);
 }
 
 void VideoRecorder::finish() { file_->finish(); }

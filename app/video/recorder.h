@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/video/video_file.h"
-#include "app/view/drawing.h"
+#include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 
@@ -33,7 +33,6 @@ class VideoRecorder {
   void open_painter(const Model& model);
   Image paint(Simulation& simulation);
 
-  PictureSize size_;
   VideoFormat format_;
   ViewOptions shown_;
   float heat_range_ = 0;  // SI

@@ -70,4 +70,12 @@ DrawableState make_drawable_state(const Frame& frame) {
   return {frame.positions, frame.normals, half_thicknesses(frame.opened->model, frame.materials)};
 }
 
+std::vector<float> frame_heat(Heat heat, const Frame& frame, const Model& model, std::span<const Vec4> twin,
+                              std::span<const float> factors) {
+  if (heat == Heat::off || (heat == Heat::speed && frame.velocities.empty())) return {};
+  if (kHeats[static_cast<int>(heat)].of_comparison && twin.empty()) return {};
+  return heat_values(
+      heat, {model, frame.positions, frame.velocities, frame.contacts, frame.materials, twin, frame.impulses, factors});
+}
+
 }  // namespace raycloth

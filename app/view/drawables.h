@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/run/live/frame.h"
+#include "app/view/heat.h"
 #include "render/drawable.h"
 #include "sim/simulation.h"
 
@@ -22,5 +23,10 @@ std::vector<float> half_thicknesses(const Model& model, std::span<const Material
 DrawableState make_drawable_state(Simulation& simulation);
 /// Valid as long as the frame.
 DrawableState make_drawable_state(const Frame& frame);
+
+/// Per vertex, as heat_values(); empty where there is none to show: no heat, one of a comparison without a `twin` (A's
+/// positions), or one that the frame was not made with. `factors`: as HeatSource has them.
+std::vector<float> frame_heat(Heat heat, const Frame& frame, const Model& model, std::span<const Vec4> twin,
+                              std::span<const float> factors = {});
 
 }  // namespace raycloth

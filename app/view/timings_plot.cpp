@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/view/alone.h"
+#include "app/view/windowless/alone.h"
 #include "render/offscreen_context.h"
 #include "render/png.h"
 

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr long long kFrames = 3;
+constexpr int kFrames = 3;
 
 class EditsAtRandom : public walk::PanelsWalk {
  protected:
@@ -22,9 +22,7 @@ class EditsAtRandom : public walk::PanelsWalk {
     PanelsWalk::SetUp();
     if (!workbench_) return;
     workbench_->set_aspect(1.6f);
-    workbench_->play(false);
-    workbench_->reset();
-    wait_for([&] { return workbench_->frame().number == 0 && !workbench_->frame().playing; }, "the beginning");
+    begin_at_rest();
   }
 
   float between(float low, float high) { return std::uniform_real_distribution<float>(low, high)(random_); }
@@ -231,11 +229,7 @@ class EditsAtRandom : public walk::PanelsWalk {
 
   /// Bits of the state after some frames from here.
   std::vector<Vec4> go_on() {
-    for (int i = 0; i < kFrames; ++i) {
-      const long long next = workbench_->frame().number + 1;
-      workbench_->single_step();
-      wait_for([&] { return workbench_->frame().number == next; }, "a step");
-    }
+    step(kFrames);
     return workbench_->frame().positions;
   }
 

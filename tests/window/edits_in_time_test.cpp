@@ -17,22 +17,7 @@ class EditsInTime : public walk::PanelsWalk {
   void SetUp() override {
     PanelsWalk::SetUp();
     if (!workbench_) return;
-    workbench_->play(false);
-    workbench_->reset();
-    at_rest(0);
-  }
-
-  /// At rest where it was asked for.
-  void at_rest(long long frame) {
-    wait_for([&] { return workbench_->frame().number == frame && !workbench_->frame().playing; }, "a rest");
-  }
-
-  void step(int count) {
-    for (int i = 0; i < count; ++i) {
-      const long long next = workbench_->frame().number + 1;
-      workbench_->single_step();
-      wait_for([&] { return workbench_->frame().number == next; }, "a step");
-    }
+    begin_at_rest();
   }
 
   void seek(long long frame) {

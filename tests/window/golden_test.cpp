@@ -1,7 +1,7 @@
 // Golden pictures of what is drawn over a scene without a window: contours, lines, boxes, A beside B. The states are
 // scenes at their beginning, so no solver has a part in them. Each test says what must be seen; look before a picture
 // is made anew (stage.h).
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 #include "tests/window/stage.h"
 
 namespace raycloth {

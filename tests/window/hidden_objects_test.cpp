@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "app/view/drawables.h"
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 #include "render/offscreen_painter.h"
 #include "sim/scene/document.h"
 #include "tests/window/stage.h"

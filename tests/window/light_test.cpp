@@ -7,7 +7,7 @@
 
 #include "app/view/color_scale.h"
 #include "app/view/picking.h"
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 #include "tests/collision/scenes.h"
 #include "tests/window/stage.h"
 

@@ -11,19 +11,10 @@ class LostTakes : public walk::PanelsWalk {
   void SetUp() override {
     PanelsWalk::SetUp();
     if (!workbench_) return;
-    workbench_->play(false);
-    workbench_->reset();
-    wait_for([&] { return workbench_->frame().number == 0 && !workbench_->frame().playing; }, "a beginning");
+    begin_at_rest();
   }
 
-  void step_to(long long frame) {
-    while (workbench_->frame().number < frame) {
-      const long long next = workbench_->frame().number + 1;
-      workbench_->single_step();
-      wait_for([&] { return workbench_->frame().number == next; }, "a step");
-      if (HasFailure()) return;
-    }
-  }
+  void step_to(long long frame) { step(static_cast<int>(frame - workbench_->frame().number)); }
 
   /// Two of them: the second leaves the first at frame 1.
   void make_takes() {

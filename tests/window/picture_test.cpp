@@ -99,7 +99,7 @@ TEST(Picture, TwoTentsAndABallLookAsTheyDid) {
   where_pictures_can_be_drawn([] {
     Stage stage = golden_stage(0.008f, kBlue);
     expect_golden("two_tents", [&](const std::filesystem::path& png) {
-      render_picture(input_of(stage, from(kGoldenEye, kGoldenTarget)), png, kWidth, kHeight);
+      write_png(paint(stage, from(kGoldenEye, kGoldenTarget)), png);
     });
   });
 }

@@ -12,7 +12,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "render/offscreen_context.h"
-#include "render/picture.h"
+#include "render/png.h"
 #include "render/renderer.h"
 
 #pragma GCC diagnostic push
@@ -110,19 +110,6 @@ struct Stage {
   }
 };
 
-inline PictureInput input_of(Stage& stage, const CameraView& camera) {
-  stage.compute_normals();
-  PictureInput input;
-  input.scene.rest_positions = stage.positions;
-  input.scene.thickness_factors = stage.thickness_factors;
-  input.scene.ground_height = stage.ground;
-  input.scene.surfaces = stage.surfaces;
-  for (size_t i = 0; i < stage.surfaces.size(); ++i) input.scene.surfaces[i].triangles = stage.triangles[i];
-  input.state = {stage.positions, stage.normals, stage.half_thickness, stage.colors};
-  input.camera = camera;
-  return input;
-}
-
 inline CameraView from(Vec3 eye, Vec3 target) {
   return {glm::lookAt(eye, target, Vec3(0, 1, 0)), glm::perspective(kField, float(kWidth) / kHeight, 0.01f, 50.0f),
           Vec4(eye, 1)};
@@ -136,14 +123,24 @@ inline CameraView from_above(Vec3 target, float height) {
           glm::ortho(-across, across, -up, up, 0.0f, 40.0f), Vec4(0, 1, 0, 0)};
 }
 
-inline Pixels draw(Stage& stage, const CameraView& camera, const DrawOptions& options = {}) {
-  const PictureInput input = input_of(stage, camera);
+inline Image paint(Stage& stage, const CameraView& camera, const DrawOptions& options = {}) {
+  stage.compute_normals();
+  DrawableScene scene;
+  scene.rest_positions = stage.positions;
+  scene.thickness_factors = stage.thickness_factors;
+  scene.ground_height = stage.ground;
+  scene.surfaces = stage.surfaces;
+  for (size_t i = 0; i < stage.surfaces.size(); ++i) scene.surfaces[i].triangles = stage.triangles[i];
   const OffscreenContext context;
   const RenderTarget target(kWidth, kHeight, 4);
-  Renderer renderer(input.scene);
-  renderer.upload(input.state);
-  renderer.draw(target, input.camera, input.state.half_thickness, options);
-  const Image image = target.read();
+  Renderer renderer(scene);
+  renderer.upload({stage.positions, stage.normals, stage.half_thickness, stage.colors});
+  renderer.draw(target, camera, stage.half_thickness, options);
+  return target.read();
+}
+
+inline Pixels draw(Stage& stage, const CameraView& camera, const DrawOptions& options = {}) {
+  const Image image = paint(stage, camera, options);
   Pixels pixels{kWidth, kHeight, {}};
   for (size_t i = 0; i < image.rgb.size(); i += 3)
     pixels.colors.emplace_back(image.rgb[i], image.rgb[i + 1], image.rgb[i + 2]);
@@ -191,8 +188,9 @@ inline void expect_golden(const std::string& name, const std::function<void(cons
   const std::filesystem::path golden = std::string(RAYCLOTH_SOURCE_DIR) + "/tests/golden/" + name + ".png";
   const std::filesystem::path drawn =
       std::filesystem::temp_directory_path() / ("raycloth_" + name + std::to_string(::getpid()) + ".png");
-  draw(std::getenv("RAYCLOTH_GOLDEN") ? golden : drawn);
-  if (std::getenv("RAYCLOTH_GOLDEN")) draw(drawn);
+  draw(drawn);
+  if (std::getenv("RAYCLOTH_GOLDEN"))
+    std::filesystem::copy_file(drawn, golden, std::filesystem::copy_options::overwrite_existing);
   const Pixels now = read(drawn), then = read(golden);
   std::filesystem::remove(drawn);
   ASSERT_EQ(now.colors.size(), then.colors.size());

@@ -86,6 +86,21 @@ class PanelsWalk : public testing::Test {
     ASSERT_TRUE(condition()) << what;
   }
 
+  /// Paused in the scene's first frame.
+  void begin_at_rest() {
+    workbench_->play(false);
+    workbench_->reset();
+    wait_for([&] { return workbench_->frame().number == 0 && !workbench_->frame().playing; }, "the beginning");
+  }
+
+  void step(int count) {
+    for (int i = 0; i < count && !HasFailure(); ++i) {
+      const long long next = workbench_->frame().number + 1;
+      workbench_->single_step();
+      wait_for([&] { return workbench_->frame().number == next; }, "a step");
+    }
+  }
+
   void set_look(Vec2 size, float scale) {
     size_ = size;
     scale_ = scale;

@@ -22,10 +22,10 @@ std::string all_names(const Model& model) {
   return joined(model.objects, [](const ModelObject& object) { return object.name; });
 }
 
-const ModelObject& object_called(const Model& model, const std::string& name, const std::string& where) {
+int object_called(const Model& model, const std::string& name, const std::string& where) {
   const auto found = std::ranges::find(model.objects, name, &ModelObject::name);
   check(found != model.objects.end(), where + ": no object '" + name + "'; there are " + all_names(model));
-  return *found;
+  return static_cast<int>(found - model.objects.begin());
 }
 
 /// What a number alone belongs to.
@@ -59,13 +59,22 @@ std::string crossing_name(const Model& model, const Crossing& crossing) {
   return edge_name(model, crossing.edge.x, crossing.edge.y) + " and " + triangle_name(model, crossing.triangle);
 }
 
+ObjectLevel find_level(const Model& model, const std::string& words, const std::string& option) {
+  const std::string where = option + " " + words;
+  const size_t colon = words.rfind(':');  // names may hold colons, numbers do not
+  const int level = colon == words.npos ? -1 : number_of(words.substr(colon + 1)).value_or(-1);
+  check(level >= 0, where + ": write OBJECT:LEVEL, level 0 being the object's bounds");
+  return {object_called(model, words.substr(0, colon), where), level};
+}
+
 int find_vertex(const Model& model, const std::string& words, const std::string& option) {
   const std::string where = option + " " + words;
   const size_t colon = words.rfind(':');  // names may hold colons, numbers do not
   const bool alone = colon == words.npos;
   const std::optional<int> number = number_of(alone ? words : words.substr(colon + 1));
   check(number.has_value(), where + ": write OBJECT:NUMBER, or a number alone for the only cloth");
-  const ModelObject& object = alone ? only_object(model, where) : object_called(model, words.substr(0, colon), where);
+  const ModelObject& object =
+      alone ? only_object(model, where) : model.objects[object_called(model, words.substr(0, colon), where)];
   int last = 0;
   for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
     if (model.file_vertex[v] == *number) return v;

@@ -25,6 +25,12 @@ std::string triangle_name(const Model& model, int triangle);
 /// "edge 3-4 of 'skirt' and triangle 88 of 'body'"
 std::string crossing_name(const Model& model, const Crossing& crossing);
 
+/// Of an object's hierarchy, as "OBJECT:LEVEL" names it. Throws InputError, beginning with `option`.
+struct ObjectLevel {
+  int object, level;
+};
+ObjectLevel find_level(const Model& model, const std::string& words, const std::string& option);
+
 /// The model's number of the vertex that `words` names: "OBJECT:NUMBER", or a number alone, of the scene's only object
 /// or only cloth. Throws InputError, beginning with `option`.
 int find_vertex(const Model& model, const std::string& words, const std::string& option);

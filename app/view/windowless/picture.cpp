@@ -1,4 +1,4 @@
-#include "app/view/picture.h"
+#include "app/view/windowless/picture.h"
 
 #include "app/view/drawables.h"
 #include "render/png.h"

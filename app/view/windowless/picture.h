@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "app/view/drawing.h"
+#include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 

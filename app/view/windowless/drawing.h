@@ -42,7 +42,8 @@ OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, 
 
 class Drawing {
  public:
-  /// Takes what it needs of the state. `twin`: of the run that it is compared with, in the same frame; empty: none.
+  /// Of the present state, until the next step. `twin`: of the run that it is compared with, in the same frame; empty:
+  /// none.
   Drawing(Simulation& simulation, const ViewOptions& shown, std::span<const Vec4> twin = {});
 
   /// Of the heat map's legend, by these values; 0: there is none.
@@ -51,9 +52,10 @@ class Drawing {
   OffscreenPainter::Part part(float range, float from, float to);
 
  private:
-  Frame frame_;
   ViewOptions shown_;
-  std::vector<float> half_thickness_, values_;
+  DrawableState state_;
+  Tangle tangle_;
+  std::vector<float> values_;
   std::vector<uint32_t> colors_;
   ViewLines lines_;
   std::vector<LineLayer> layers_;

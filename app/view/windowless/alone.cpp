@@ -1,4 +1,4 @@
-#include "app/view/alone.h"
+#include "app/view/windowless/alone.h"
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>

@@ -1,34 +1,21 @@
-#include "app/view/drawing.h"
+#include "app/view/windowless/drawing.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
 
-#include "app/view/alone.h"
+#include "app/run/output/naming.h"
 #include "app/view/drawables.h"
 #include "app/view/overlay.h"
 #include "app/view/tangle_lines.h"
-#include "device/error.h"
-#include "sim/text.h"
+#include "app/view/windowless/alone.h"
 
 namespace raycloth {
 namespace {
 
 constexpr float kMargin = 12, kLegend = 230;  // pixels, that a label keeps from its corner and from a legend
 constexpr ImU32 kInk = IM_COL32(240, 242, 245, 255), kPlate = IM_COL32(20, 22, 26, 170);
-
-std::vector<float> values_of(const ViewOptions& shown, const Frame& frame, const Model& model,
-                             std::span<const Vec4> twin) {
-  if (shown.heat == Heat::off || (kHeats[static_cast<int>(shown.heat)].of_comparison && twin.empty())) return {};
-  return heat_values(shown.heat, {.model = model,
-                                  .positions = frame.positions,
-                                  .velocities = frame.velocities,
-                                  .contacts = frame.contacts,
-                                  .materials = frame.materials,
-                                  .twin = twin,
-                                  .impulses = frame.impulses});
-}
 
 void draw_label(ImDrawList& list, const std::string& words, float left, float width) {
   const float wrap = width - 2 * kMargin - kLegend;
@@ -51,19 +38,10 @@ void draw_labels(ImDrawList& list, std::span<const std::string> labels, PictureS
 
 void find_boxes(const Model& model, DrawnOptions& drawn) {
   if (drawn.boxes_of.empty()) return;
-  const std::string where = "--boxes " + drawn.boxes_of;
-  const size_t colon = drawn.boxes_of.rfind(':');  // names may hold colons, numbers do not
-  check(colon != std::string::npos, where + ": write OBJECT:LEVEL, level 0 being the object's bounds");
-  const std::string name = drawn.boxes_of.substr(0, colon), level = drawn.boxes_of.substr(colon + 1);
-  const auto object = std::ranges::find(model.objects, name, &ModelObject::name);
-  const auto names = [](const ModelObject& one) { return "'" + one.name + "'"; };
-  check(object != model.objects.end(),
-        where + ": there is no object '" + name + "', but " + joined(model.objects, names));
-  const auto [end, error] = std::from_chars(level.data(), level.data() + level.size(), drawn.shown.boxes_level);
-  check(error == std::errc() && end == level.data() + level.size() && drawn.shown.boxes_level >= 0,
-        where + ": '" + level + "' is no level: a whole number from 0");
+  const ObjectLevel found = find_level(model, drawn.boxes_of, "--boxes");
   drawn.shown.boxes = true;
-  drawn.shown.boxes_object = static_cast<int>(object - model.objects.begin());
+  drawn.shown.boxes_object = found.object;
+  drawn.shown.boxes_level = found.level;
 }
 
 OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, const ViewChoice& choice) {
@@ -77,22 +55,24 @@ OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, 
   return camera;
 }
 
-Drawing::Drawing(Simulation& simulation, const ViewOptions& shown, std::span<const Vec4> twin) : shown_(shown) {
-  fill_state(frame_, simulation, wishes_of(shown), {});
-  half_thickness_ = half_thicknesses(simulation.model(), frame_.materials);
-  values_ = values_of(shown, frame_, simulation.model(), twin);
-  lines_ = make_view_lines(frame_, shown);
+Drawing::Drawing(Simulation& simulation, const ViewOptions& shown, std::span<const Vec4> twin)
+    : shown_(shown), state_(make_drawable_state(simulation)) {
+  Frame frame;
+  fill_state(frame, simulation, wishes_of(shown), {});
+  values_ = frame_heat(shown.heat, frame, simulation.model(), twin);
+  lines_ = make_view_lines(frame, shown);
+  tangle_ = std::move(frame.tangle);
 }
 
 float Drawing::heat_range() const { return values_.empty() ? 0 : raycloth::heat_range(shown_.heat, values_); }
 
 OffscreenPainter::Part Drawing::part(float range, float from, float to) {
   colors_ = values_.empty() ? std::vector<uint32_t>() : heat_colors(shown_.heat, values_, range);
-  const bool over_fabric = colors_.empty();
-  tint_regions(frame_.tangle, colors_);
+  state_.over_fabric = colors_.empty();
+  tint_regions(tangle_, colors_);
+  state_.colors = colors_;
   layers_ = layers_of(lines_);
-  return {{frame_.positions, frame_.normals, half_thickness_, colors_, over_fabric},
-          {.wireframe = shown_.wireframe, .lines = layers_, .from = from, .to = to, .white = shown_.white}};
+  return {state_, {.wireframe = shown_.wireframe, .lines = layers_, .from = from, .to = to, .white = shown_.white}};
 }
 
 Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera, const ViewOptions& shown,
