@@ -90,7 +90,6 @@ LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
       edges(l.edges),
       lengths(l.lengths),
       softness(l.edges.size()),
-      longest(l.edges.size()),
       give(l.give),
       springs(l.springs),
       slack(l.slack),

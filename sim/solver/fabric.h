@@ -47,16 +47,11 @@ struct BendArrays {
 /// Strain that is never limited: what solvers leave, and nobody sees.
 inline constexpr float kUnseenStrain = 0.03f;
 
-/// That a tension which is not taken back strains fabric by, of so many m/N.
-RAYCLOTH_HD inline float strain_limit(const Material& m, float compliance) {
-  return larger(m.tension_limit * compliance, kUnseenStrain);
-}
-
-/// The same along the threads or at 45 degrees to them, whichever is more.
+/// What a tension that is not taken back strains fabric by, along the threads or at 45 degrees to them.
 RAYCLOTH_HD inline float most_strain(const Material& m) {
   const float warp = 1 / m.warp_stiffness, weft = 1 / m.weft_stiffness;
   const float give = larger(larger(warp, weft), 0.25f * (warp + weft + 1 / m.shear_stiffness));
-  return strain_limit(m, give);
+  return larger(m.tension_limit * give, kUnseenStrain);
 }
 
 /// The most passes of sim/solver/limits.cpp at a time.
@@ -99,7 +94,7 @@ struct LevelArrays {
   Buffer<float> inverse_masses;
   Buffer<int> objects;
   Buffer<Int2> edges;
-  Buffer<float> lengths, softness, longest;  // m; compliance / h^2; m, of limits.cpp
+  Buffer<float> lengths, softness;  // m; compliance / h^2
   Buffer<Vec3> give;
   Buffer<float> springs;
   Buffer<Slack> slack;

@@ -40,10 +40,9 @@ void prepare_levels(Queue& queue, World& world, float h) {
     const Vec3* give = level.give.data();
     const float* springs = level.springs.data();
     const Slack* slacks = level.slack.data();
-    float *softness = level.softness.data(), *longest = level.longest.data();
-    const float* lengths = level.lengths.data();
+    float* softness = level.softness.data();
     parallel_for(queue, "prepare_coarse_edges", static_cast<int>(level.edges.size()),
-                 bytes<Int2, int, Vec3, float, Slack, float> + 5 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+                 bytes<Int2, int, Vec3, float, Slack, float> + 3 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
                    const Material& m = materials[objects[edges[i].x]];
                    const float* slack = slacks[i].of;
                    const float fabric = compliance_of(give[i], m);
@@ -51,7 +50,6 @@ void prepare_levels(Queue& queue, World& world, float h) {
                    stiffness.take(fabric, slack[0]);
                    for (int l = 1; l <= depth; ++l) stiffness.take(stiffness.compliance(slack[l]), slack[l]);
                    softness[i] = stiffness.compliance(slack[depth + 1]) * springs[i] / (h * h);
-                   longest[i] = lengths[i] * (1 + strain_limit(m, fabric));
                  });
   }
 }
@@ -146,14 +144,14 @@ constexpr float kRounding = 2e-6f;
 struct ShortenCoarseEdges {
   Vec4* x;
   const Int2* edges;
-  const float *lengths, *softness;  // null: none
+  const float *lengths, *softness;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const auto pair = pair_of(x, edges, at);
     const Real excess = pair.length - load(lengths, at);
     const auto acts = excess > load(lengths, at) * Real(kRounding);
-    if (any(acts)) pair.shorten(x, excess, softness ? load(softness, at) : Real(0), acts);
+    if (any(acts)) pair.shorten(x, excess, load(softness, at), acts);
   }
 };
 
@@ -189,7 +187,7 @@ struct Follow {
   }
 };
 
-constexpr int kPasses = 2, kLimitPasses = 8;
+constexpr int kPasses = 2;
 /// m/s, at which ties pull in at most: with 3, and more so without a bound, cloth that a box slams against a table is
 /// thrown so fast that the net has to let it go; with 1 they fall behind a sheet that lands on a cone.
 constexpr float kPullIn = 1.5f;
@@ -207,7 +205,7 @@ struct LevelView {
 /// All levels; the vertices are left to follow the finest.
 struct SolveLevels {
   LevelView levels[kMostLevels];
-  int count, passes;
+  int count;
 
   RAYCLOTH_CALLS_HOST
   template <class Loops>
@@ -218,7 +216,7 @@ struct SolveLevels {
     }
     for (int l = count; l-- > 0;) {
       const LevelView& level = levels[l];
-      for (int pass = 0; pass < passes; ++pass)
+      for (int pass = 0; pass < kPasses; ++pass)
         for (int c = 0; c < level.colors.count; ++c)
           loops.over(level.colors, c, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
                      level.shorten);
@@ -230,10 +228,10 @@ struct SolveLevels {
 
 }  // namespace
 
-static void solve_levels(Queue& queue, World& world, bool limits) {
+void carry_load(Queue& queue, World& world) {
   std::vector<LevelArrays>& levels = world.state.levels;
   if (levels.empty()) return;
-  SolveLevels solve{{}, 0, limits ? kLimitPasses : kPasses};
+  SolveLevels solve{{}, 0};
   Vec4 *x = world.state.positions.data(), *finer = x;
   const Vec4* finer_rest = world.state.rest.data();
   const float most = kPullIn * world.settings.time_step / static_cast<float>(world.settings.substeps);
@@ -244,8 +242,7 @@ static void solve_levels(Queue& queue, World& world, bool limits) {
                                    level.colors.view(),
                                    {level.restriction.view(), finer, centres, moved},
                                    {x, level.anchor_vertices.data(), level.anchors.data()},
-                                   {centres, level.edges.data(), limits ? level.longest.data() : level.lengths.data(),
-                                    limits ? nullptr : level.softness.data()},
+                                   {centres, level.edges.data(), level.lengths.data(), level.softness.data()},
                                    {centres, moved},
                                    {finer,
                                     moved,
@@ -260,9 +257,5 @@ static void solve_levels(Queue& queue, World& world, bool limits) {
   run_loops(queue, "solve_levels", levels[0].nodes.parts(), longest, solve);
   parallel_for_lanes(queue, "follow", world.state.vertices_count, kFollowBytes, solve.levels[0].follow);
 }
-
-void carry_load(Queue& queue, World& world) { solve_levels(queue, world, false); }
-
-void limit_levels(Queue& queue, World& world) { solve_levels(queue, world, true); }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -23,7 +23,8 @@ void prepare_limits(Queue& queue, World& world) {
   parallel_for(queue, "prepare_limits", static_cast<int>(edges.pairs.size()), bytes<int, Vec3> + 6 * bytes<float>,
                [=] RAYCLOTH_KERNEL(int i) {
                  const Material& m = materials[objects[i]];
-                 longest[i] = lengths[i] * (1 + strain_limit(m, compliance_of(give[i], m)));
+                 const float strain = m.tension_limit * compliance_of(give[i], m);
+                 longest[i] = lengths[i] * (1 + larger(strain, kUnseenStrain));
                });
 }
 
@@ -128,7 +129,6 @@ void limit_before_contacts(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
   const Vec4* x = world.state.positions.data();
   queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
-  limit_levels(queue, world);
   limit_strain(queue, world, kPasses, nullptr);
   queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
 }

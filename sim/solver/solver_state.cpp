@@ -5,6 +5,7 @@
 
 #include "device/error.h"
 #include "sim/model/cuts.h"
+#include "sim/model/lay_apart.h"
 #include "sim/model/requests.h"
 #include "sim/solver/solver.h"
 
@@ -13,9 +14,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 constexpr float kGrabCompliance = 1e-3f;  // m/N
 
 void Solver::reset() {
-  world_->state.positions.upload(model_.positions);
-  world_->state.velocities.upload(model_.velocities);
-  world_->state.bodies.upload(fit_bodies(model_, world_->bodies.host, model_.positions, model_.velocities));
+  place(lay_apart(model_, model_.positions, {}, world_->settings.self_collision), model_.velocities);
   inputs_ = {};
   time_ = 0;
   frame_ = 0;
@@ -53,7 +52,8 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
 }
 
 void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
-  place(positions, velocities);
+  requests::check_vectors("positions", positions, model_.positions.size());
+  place(lay_apart(model_, positions, this->positions(), world_->settings.self_collision), velocities);
   last_run_ = LastRun::none;
   wake();
   queue_.run([this] {

@@ -27,7 +27,6 @@ void prepare_levels(Queue& queue, World& world, float h);
 void weigh_centres(Queue& queue, World& world);  // of nodes, by who sleeps
 void find_anchors(Queue& queue, World& world);   // after a detection
 void carry_load(Queue& queue, World& world);
-void limit_levels(Queue& queue, World& world);
 // bend.cpp
 void prepare_bend(Queue& queue, World& world, float h);
 void bend(Queue& queue, World& world);

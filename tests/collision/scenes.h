@@ -81,6 +81,27 @@ inline SceneObject cloth(Mesh mesh, float half_thickness = 0.004f) {
   return object_of(ObjectKind::cloth, std::move(mesh), half_thickness);
 }
 inline SceneObject solid(Mesh mesh) { return object_of(ObjectKind::solid, std::move(mesh)); }
+
+/// A tube along y, `around` vertices in each of its rings, normals to the outside.
+inline SceneObject tube_along_y(float radius, int around) {
+  constexpr int kRings = 8;
+  std::vector<Vec3> places;
+  std::vector<Int3> triangles;
+  for (int ring = 0; ring < kRings; ++ring) {
+    for (int i = 0; i < around; ++i) {
+      const float angle = 6.2831853f * (static_cast<float>(i) + 0.3f) / static_cast<float>(around);
+      places.push_back({radius * std::cos(angle), 0.02f * static_cast<float>(ring), radius * std::sin(angle)});
+    }
+  }
+  for (int ring = 0; ring + 1 < kRings; ++ring) {
+    for (int i = 0; i < around; ++i) {
+      const int a = ring * around + i, b = ring * around + (i + 1) % around;
+      triangles.push_back({a, a + around, b});
+      triangles.push_back({b, a + around, b + around});
+    }
+  }
+  return cloth(mesh_of(std::move(places), std::move(triangles)));
+}
 inline SceneObject shell(Mesh mesh, float half_thickness = 0.004f) {
   return object_of(ObjectKind::shell, std::move(mesh), half_thickness);
 }

@@ -168,13 +168,6 @@ inline void bend(const Model& model, const Material& m, double h, const Matrix& 
 
 // ---- coarse levels
 
-/// Of an edge with this `give`, the part of its length that it may be longer by.
-inline double strain_limit(Vec3 give, const Material& m) {
-  const double fabric =
-      give.x / double(m.warp_stiffness) + give.y / double(m.weft_stiffness) + give.z / double(m.shear_stiffness);
-  return std::max(0.03, fabric * m.tension_limit);
-}
-
 /// m/N over that of the fabric, of edge `e`: what the triangles and the finer levels leave of the fabric's stiffness,
 /// but for what its own passes leave of it; half of that again at least, and a hundredth of the fabric's.
 inline double softness(const Model& model, size_t l, size_t e, const Material& m, double h) {
@@ -193,9 +186,8 @@ inline double softness(const Model& model, size_t l, size_t e, const Material& m
   return compliance * level.springs[e] / (h * h);
 }
 
-/// Two passes over one-sided distances between centres, and the finer nodes follow: the coarsest level first. At the
-/// limits, eight over distances that nothing gives way in.
-inline void carry_load(const Model& model, const Material& m, double h, Points& p, bool limits = false) {
+/// Two passes over one-sided distances between centres, and the finer nodes follow: the coarsest level first.
+inline void carry_load(const Model& model, const Material& m, double h, Points& p) {
   std::vector<std::vector<Point>> before, now;  // of every level's centres
   for (size_t l = 0; l < model.levels.size(); ++l) {
     const SparseMatrix& sums = model.levels[l].restriction;
@@ -211,13 +203,12 @@ inline void carry_load(const Model& model, const Material& m, double h, Points& 
     const CoarseLevel& level = model.levels[l];
     std::vector<Point>& x = now[l];
     const auto w = [&](int node) { return level.inverse_masses[node] / double(m.areal_density); };
-    for (int pass = 0; pass < (limits ? 8 : 2); ++pass) {
+    for (int pass = 0; pass < 2; ++pass) {
       for (size_t e = 0; e < level.edges.size(); ++e) {
         const int a = level.edges[e].x, b = level.edges[e].y;
-        const double longest = level.lengths[e] * (limits ? 1 + strain_limit(level.give[e], m) : 1);
-        const double length = glm::distance(x[a], x[b]), excess = length - longest;
+        const double length = glm::distance(x[a], x[b]), excess = length - level.lengths[e];
         if (excess <= 0) continue;
-        const double soft = limits ? 0 : softness(model, l, e, m, h);
+        const double soft = softness(model, l, e, m, h);
         const Point push = (x[a] - x[b]) / length * (excess / (w(a) + w(b) + soft));
         x[a] -= w(a) * push;
         x[b] += w(b) * push;
@@ -259,7 +250,9 @@ inline void limit_strain(const Model& model, const Material& m, int passes, Poin
   for (int pass = 0; pass < passes; ++pass) {
     for (size_t i = 0; i < edges.pairs.size(); ++i) {
       const int a = edges.pairs[i].x, b = edges.pairs[i].y;
-      const double longest = edges.lengths[i] * (1 + strain_limit(edges.give[i], m));
+      const double give = edges.give[i].x / double(m.warp_stiffness) + edges.give[i].y / double(m.weft_stiffness) +
+                          edges.give[i].z / double(m.shear_stiffness);
+      const double longest = edges.lengths[i] * (1 + std::max(0.03, give * m.tension_limit));
       const double length = glm::distance(p.x[a], p.x[b]);
       if (length <= longest * (1 - double(1e-3f)) || p.w[a] + p.w[b] == 0) continue;
       const Point direction = (p.x[a] - p.x[b]) / length;
@@ -279,14 +272,6 @@ inline void limit_strain(const Model& model, const Material& m, int passes, Poin
   }
 }
 
-/// Levels first, then edges; where they come from moves along.
-inline void limit_before_contacts(const Model& model, const Material& m, Points& p, std::vector<Point>& old) {
-  const std::vector<Point> before = p.x;
-  carry_load(model, m, 1, p, true);
-  for (size_t i = 0; i < old.size(); ++i) old[i] += p.x[i] - before[i];
-  limit_strain(model, m, 20, p, &old);
-}
-
 // ---- the substep around them
 
 inline void integrate(Vec3 gravity, double h, Points& p, const std::vector<Point>& v) {
@@ -304,7 +289,7 @@ inline void step(const Model& model, const Material& m, Vec3 gravity, double h, 
     stretch(model, m, h, p, old);
     bend(model, m, h, rows, p, old);
     if (s % 2 == 1) open_creases(model, m, p);
-    if (s == substeps) limit_before_contacts(model, m, p, old);
+    if (s == substeps) limit_strain(model, m, 20, p, &old);
     for (size_t i = 0; i < v.size(); ++i) v[i] = (p.x[i] - old[i]) / h;
     if (s == substeps) limit_strain(model, m, 4, p, nullptr, &v);
   }

@@ -208,6 +208,44 @@ TEST(Untangling, LetsGoOfWhatWasPinched) {
   }
 }
 
+/// A tube in a tube, pressed into a plane: a plane has no sides, but what touches is laid apart in the order that it
+/// had.
+TEST(Untangling, WhatIsPressedIntoAPlaneComesBackInItsOrder) {
+  constexpr float kInner = 0.09f, kOuter = 0.104f;
+  const auto simulation = simulate({tube_along_y(kInner, 40), tube_along_y(kOuter, 46)}, empty_space());
+  run(*simulation, 2);
+  std::vector<Vec4> flat = copy_of(simulation->positions());
+  for (Vec4& p : flat) p.z = 0;
+  simulation->move_to(flat, std::vector<Vec4>(flat.size(), Vec4(0)));
+  for (int i = 0; i < 60; ++i) {
+    simulation->step();
+    ASSERT_EQ(count_crossings(*simulation), 0u) << "step " << i;
+  }
+  const auto thickest = [&](const Range& range) {
+    float most = 0;
+    for (int v = range.begin; v < range.end; ++v) most = std::max(most, std::abs(simulation->positions()[v].z));
+    return most;
+  };
+  const auto& objects = simulation->model().objects;
+  EXPECT_GT(thickest(objects[0].vertices), 0.02f) << "stays flat";
+  EXPECT_GT(thickest(objects[1].vertices), thickest(objects[0].vertices));
+}
+
+/// The same sheet twice in one place, on a table top that they touch to the last digit.
+TEST(Untangling, WhatBeginsInOnePlaceNeverCrosses) {
+  std::vector<SceneObject> objects{solid(box_mesh({-0.2f, -0.3f, -0.2f}, {0.2f, 0, 0.2f}))};
+  for (const char* name : {"first", "second"}) {
+    objects.push_back(cloth(make_sheet({0.6f, 0.6f}, {20, 20})));
+    objects.back().name = name;
+  }
+  const auto simulation = simulate(objects, Settings{});
+  for (int i = 0; i < 30; ++i) {
+    simulation->step();
+    ASSERT_EQ(count_crossings(*simulation), 0u) << "step " << i;
+  }
+  EXPECT_LT(simulation->positions()[simulation->model().objects[1].vertices.begin].y, -0.02f) << "does not fall";
+}
+
 TEST(Untangling, CrossedSceneIsFreeAfterTwoSeconds) {
   const Scene scene = load_scene({scene_file("crossed")});
   const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 0);
