@@ -57,7 +57,7 @@ ViewBox bounds(std::span<const Vec4> points) {
 }
 
 Renderer::LitPrograms::LitPrograms(const Files& arriving_light)
-    : solid({"frame.glsl", "surface.vert"}, lit(arriving_light, {"matte.frag"})),
+    : solid({"solid.vert"}, {"solid.geom"}, lit(arriving_light, {"matte.frag"})),
       face({"frame.glsl", "surface.vert"}, lit(arriving_light, {"sheen.glsl", "weave.glsl", "fabric.frag"})),
       hem({"frame.glsl", "border.vert"}, lit(arriving_light, {"sheen.glsl", "weave.glsl", "fabric.frag"})),
       painted_face({"frame.glsl", "surface.vert"}, lit(arriving_light, {"painted.frag"})),

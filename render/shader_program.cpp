@@ -23,12 +23,18 @@ GlName compile(GLenum stage, const ShaderProgram::Files& files) {
 
 }  // namespace
 
-ShaderProgram::ShaderProgram(const Files& vertex, const Files& fragment)
+ShaderProgram::ShaderProgram(const Files& vertex, const Files& fragment) : ShaderProgram(vertex, {}, fragment) {}
+
+ShaderProgram::ShaderProgram(const Files& vertex, const Files& geometry, const Files& fragment)
     : program_(glCreateProgram(), [](GLuint n) { glDeleteProgram(n); }) {
-  const GlName vertex_shader = compile(GL_VERTEX_SHADER, vertex);
-  const GlName fragment_shader = compile(GL_FRAGMENT_SHADER, fragment);
-  glAttachShader(program_, vertex_shader);
-  glAttachShader(program_, fragment_shader);
+  std::vector<GlName> shaders;
+  const auto attach = [&](GLenum stage, const Files& files) {
+    shaders.push_back(compile(stage, files));
+    glAttachShader(program_, shaders.back());
+  };
+  attach(GL_VERTEX_SHADER, vertex);
+  if (!geometry.empty()) attach(GL_GEOMETRY_SHADER, geometry);
+  attach(GL_FRAGMENT_SHADER, fragment);
   glLinkProgram(program_);
   GLint linked = 0;
   glGetProgramiv(program_, GL_LINK_STATUS, &linked);

@@ -1,4 +1,5 @@
-// A vertex and a fragment shader, linked, built from the files of shaders/ that the binary carries.
+// A vertex and a fragment shader, perhaps with a geometry shader in between, linked, built from the files of shaders/
+// that the binary carries.
 #pragma once
 
 #include <string_view>
@@ -18,6 +19,7 @@ class ShaderProgram {
 
   /// Throws std::runtime_error with the compiler's log, which only a driver's bug or ours can cause.
   ShaderProgram(const Files& vertex, const Files& fragment);
+  ShaderProgram(const Files& vertex, const Files& geometry, const Files& fragment);
 
   void use() const { glUseProgram(program_); }
   void set(const char* uniform, int value) const { glProgramUniform1i(program_, at(uniform), value); }

@@ -151,15 +151,16 @@ class Layers {
     if (of_edge == Place(0) || of_triangle == Place(0)) return {};
     const double length = glm::distance(x_[edge.x], x_[edge.y]), flat = std::min(most, kFlat * length);
     const double turned = glm::dot(of_edge, of_triangle);
-    const bool along = std::abs(turned) > kAlong;
     const Extent first = extent_of(ends, of_triangle, x_[t.x]), second = extent_of(corners, of_edge, x_[edge.x]);
-    if (first.spans(along ? kBent * length : flat)) return {};
     const int side = first.side(flat), other = -second.side(flat);
-    if (!along && side != 0) return of_triangle * double(side);
-    if (second.spans(along ? kBent * length : flat)) return {};
-    if (!along) return other == 0 ? std::nullopt : std::optional(of_edge * double(other));
-    const int way = way_along(edge, t, of_triangle, turned, side, turned < 0 ? -other : other);
-    return way == 0 ? std::nullopt : std::optional(of_triangle * double(way));
+    if (std::abs(turned) > kAlong) {
+      if (first.spans(kBent * length) || second.spans(kBent * length)) return {};
+      const int way = way_along(edge, t, of_triangle, turned, side, turned < 0 ? -other : other);
+      return way == 0 ? std::nullopt : std::optional(of_triangle * double(way));
+    }
+    if (first.spans(flat)) return {};
+    if (side != 0) return of_triangle * double(side);
+    return second.spans(flat) || other == 0 ? std::nullopt : std::optional(of_edge * double(other));
   }
 
   /// Of two surfaces that lie along each other, by the rules of the header: 1 where the edge goes before the triangle,

@@ -301,6 +301,41 @@ TEST(Picture, WhatCrossesIsDrawnAndTintsTheFabric) {
   });
 }
 
+/// The light along the middle row, from above, 400 pixels to the metre: the least, the most, and the largest step from
+/// a pixel to the next, of what is no farther than `reach` m from the middle.
+Vec3 light_along_the_middle(Stage& stage, float reach) {
+  const Pixels pixels = draw(stage, from_above(Vec3(0), 0.8f));
+  const int far = static_cast<int>(400 * reach);
+  Vec3 found(1, 0, 0);
+  for (int x = kWidth / 2 - far; x < kWidth / 2 + far; ++x) {
+    const float here = light_at(pixels, x, kHeight / 2);
+    found = {std::min(found.x, here), std::max(found.y, here),
+             std::max(found.z, std::abs(light_at(pixels, x + 1, kHeight / 2) - here))};
+  }
+  return found;
+}
+
+// A box of eight corners, whose normals point along its diagonals, is lit as six planes; a ball has no facets.
+TEST(Light, BoxesHaveEdgesAndBallsHaveNone) {
+  where_pictures_can_be_drawn([] {
+    Stage box, ball;
+    for (int i = 0; i < 8; ++i)
+      box.positions.emplace_back(i & 1 ? 0.25f : -0.25f, i & 2 ? 0.1f : -0.3f, i & 4 ? 0.25f : -0.25f, 0);
+    std::vector<Int3> sides;
+    for (const Int4 q :
+         {Int4(0, 4, 6, 2), Int4(1, 3, 7, 5), Int4(0, 1, 5, 4), Int4(2, 6, 7, 3), Int4(0, 2, 3, 1), Int4(4, 5, 7, 6)}) {
+      sides.push_back({q.x, q.y, q.z});
+      sides.push_back({q.x, q.z, q.w});
+    }
+    box.add(sides, Vec3(0.5f), false, 0);
+    ball.add_ball(Vec3(0), 0.3f, Vec3(0.5f));
+    const Vec3 on_box = light_along_the_middle(box, 0.23f), on_ball = light_along_the_middle(ball, 0.2f);
+    EXPECT_LT(on_box.y, 1.1f * on_box.x);  // by its vertices' normals: 1.34
+    EXPECT_GT(on_ball.y, 1.3f * on_ball.x);
+    EXPECT_LT(on_ball.z, 0.02f * on_ball.y);  // facets of 5.6 degrees would make steps of up to a tenth
+  });
+}
+
 TEST(RenderTarget, EncodesLightAsSrgb) {
   where_pictures_can_be_drawn([] {
     const OffscreenContext context;
