@@ -9,7 +9,7 @@ in vec3 corner_normal[];
 out vec3 world_position;
 out vec3 world_normal;
 
-const float kEdge = 0.77;   // cosine of 40 degrees: half of the turn over an edge
+const float kEdge = 0.9;   // cosine of 26 degrees: at corners of a cube of 12 triangles it is 35 to 66
 
 void main() {
   vec3 across = cross(corner_position[1] - corner_position[0], corner_position[2] - corner_position[0]);
