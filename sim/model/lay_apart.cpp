@@ -158,7 +158,6 @@ class Layers {
       const int way = way_along(edge, t, of_triangle, turned, side, turned < 0 ? -other : other);
       return way == 0 ? std::nullopt : std::optional(of_triangle * double(way));
     }
-    if (first.spans(flat)) return {};
     if (side != 0) return of_triangle * double(side);
     return second.spans(flat) || other == 0 ? std::nullopt : std::optional(of_edge * double(other));
   }
