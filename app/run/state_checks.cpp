@@ -19,10 +19,4 @@ std::string first_not_finite(Simulation& simulation) {
   return {};
 }
 
-std::vector<Crossing> crossings(std::span<const Vec4> positions, const Model& model) {
-  std::vector<uint8_t> is_cloth;
-  for (const ModelObject& object : model.objects) is_cloth.push_back(object.kind == ObjectKind::cloth);
-  return find_crossings(positions, model.triangles, model.triangle_object, is_cloth);
-}
-
 }  // namespace raycloth

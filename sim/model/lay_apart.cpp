@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "collision/referee/intersections.h"
+#include "sim/model/crossings.h"
 
 namespace raycloth {
 namespace {
@@ -51,7 +51,7 @@ class Layers {
         laid_(positions.size()) {
     for (size_t v = 0; v < x_.size(); ++v) {
       x_[v] = Place(positions[v]);
-      moves_[v] = is_cloth(model.vertex_object[v]) && model.positions[v].w > 0;
+      moves_[v] = model.objects[object_of(v)].kind == ObjectKind::cloth && model.positions[v].w > 0;
     }
     from_ = x_;
     for (const Attachment& attachment : model.attachments)
@@ -64,22 +64,19 @@ class Layers {
       if (!find_gaps(now)) break;
       open_gaps();
       for (size_t v = 0; v < now.size(); ++v)
-        if (laid_[v]) now[v] = Vec4(Vec3(x_[v]), positions[v].w);
+        if (laid_[v]) now[v] = Vec4(Vec3(x_[v]), now[v].w);
     }
     return now;
   }
 
  private:
-  bool is_cloth(int object) const { return model_.objects[object].kind == ObjectKind::cloth; }
   bool is_solid(int object) const { return model_.objects[object].kind == ObjectKind::solid; }
   int object_of(int vertex) const { return model_.vertex_object[vertex]; }
 
   /// Whether anything touches that can be laid apart. What still does is moved farther.
   bool find_gaps(const std::vector<Vec4>& now) {
-    std::vector<uint8_t> cloth;
-    for (const ModelObject& object : model_.objects) cloth.push_back(object.kind == ObjectKind::cloth);
     found_.clear();
-    for (const Crossing& touch : find_crossings(now, model_.triangles, model_.triangle_object, cloth)) add_gaps(touch);
+    for (const Crossing& touch : crossings(now, model_)) add_gaps(touch);
     std::stable_sort(found_.begin(), found_.end());  // who was asked for first stays
     found_.erase(std::unique(found_.begin(), found_.end(), [](const Gap& a, const Gap& b) { return a.is_of(b); }),
                  found_.end());
@@ -121,9 +118,7 @@ class Layers {
   }
 
   double half_thickness(int vertex) const {
-    return is_cloth(object_of(vertex))
-               ? double(model_.objects[object_of(vertex)].material.half_thickness) * model_.thickness_factors[vertex]
-               : 0;
+    return double(model_.objects[object_of(vertex)].material.half_thickness) * model_.thickness_factors[vertex];
   }
 
   double distance_at_rest(Int2 edge, Int3 t) const {

@@ -5,6 +5,7 @@
 #include "app/run/past/session_player.h"
 #include "app/run/scene_options.h"
 #include "app/run/state_checks.h"
+#include "sim/model/crossings.h"
 #include "sim/scene/scene.h"
 
 namespace raycloth {

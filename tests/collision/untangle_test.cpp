@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "collision/referee/intersections.h"
+#include "sim/model/crossings.h"
 #include "tests/collision/crossed.h"
 #include "tests/sim/sheets.h"
 
@@ -39,11 +39,8 @@ std::vector<Pair> listed(const TangleView& view) {
 
 TEST(Tangles, AreThePairsThatTheRefereeFinds) {
   Crossed crossed = crumpled_sheets();
-  std::vector<uint8_t> is_cloth;
-  for (const ModelObject& o : crossed.model.objects) is_cloth.push_back(o.kind == ObjectKind::cloth);
   std::set<Pair> wanted;
-  for (const Crossing& c : find_crossings(crossed.x, crossed.model.triangles, crossed.model.triangle_object, is_cloth))
-    wanted.insert({c.edge.x, c.edge.y, c.triangle});
+  for (const Crossing& c : crossings(crossed.x, crossed.model)) wanted.insert({c.edge.x, c.edge.y, c.triangle});
   const std::vector<Pair> found = listed(crossed.look());
   EXPECT_GT(wanted.size(), 1000u);
   EXPECT_EQ(std::set<Pair>(found.begin(), found.end()), wanted);

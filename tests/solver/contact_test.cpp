@@ -1,7 +1,7 @@
 // Cloth that touches something: where it comes to rest, what friction holds, how fast overlaps are undone.
 #include <gtest/gtest.h>
 
-#include "collision/referee/intersections.h"
+#include "sim/model/crossings.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -228,10 +228,7 @@ TEST(Speculation, AFastSheetDoesNotPassThroughAnother) {
     simulation->step();
     ASSERT_GT(lowest_of(*simulation, 1), 0) << i;
   }
-  const std::vector<uint8_t> cloth_flags{1, 1};
-  EXPECT_TRUE(find_crossings(simulation->positions(), simulation->model().triangles,
-                             simulation->model().triangle_object, cloth_flags)
-                  .empty());
+  EXPECT_TRUE(crossings(simulation->positions(), simulation->model()).empty());
 }
 
 TEST(Speculation, APredictionDoesNothingUntilItWouldBeViolated) {

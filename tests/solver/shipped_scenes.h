@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "collision/referee/intersections.h"
+#include "sim/model/crossings.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth::scenes {
@@ -52,10 +52,7 @@ inline int cloth_vertices(const Model& model) {
 }
 
 inline size_t count_crossings(Simulation& simulation) {
-  const Model& model = simulation.model();
-  std::vector<uint8_t> is_cloth;
-  for (const ModelObject& object : model.objects) is_cloth.push_back(object.kind == ObjectKind::cloth);
-  return find_crossings(simulation.positions(), model.triangles, model.triangle_object, is_cloth).size();
+  return crossings(simulation.positions(), simulation.model()).size();
 }
 
 }  // namespace raycloth::scenes

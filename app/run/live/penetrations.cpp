@@ -4,7 +4,7 @@
 #include <chrono>
 #include <mutex>
 
-#include "app/run/state_checks.h"
+#include "sim/model/crossings.h"
 
 namespace raycloth {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/run/state_checks.h"
+#include "sim/model/crossings.h"
 #include "sim/model/cuts.h"
 
 namespace raycloth {
