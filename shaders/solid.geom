@@ -16,9 +16,9 @@ void main() {
   float area = length(across);
   for (int k = 0; k < 3; ++k) {
     vec3 n = normalize(corner_normal[k]);
-    float leans = area > 0.0 ? dot(n, across) / area : 1.0;
+    float leans = area > 0.0 ? dot(n, across) / area : 1.0;  // below 0 where walls that face down outweigh a rim
     world_position = corner_position[k];
-    world_normal = abs(leans) < kEdge ? across / area * sign(leans + 1e-6) : n;
+    world_normal = leans < kEdge ? across / area : n;
     gl_Position = gl_in[k].gl_Position;
     EmitVertex();
   }

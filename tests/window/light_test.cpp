@@ -336,6 +336,27 @@ TEST(Light, BoxesHaveEdgesAndBallsHaveNone) {
   });
 }
 
+// A narrow rim whose corners' normals look down, since the walls below it are large and undercut: as bright as the
+// rest.
+TEST(Light, ARimOverUndercutWallsIsLitAsTheTopThatItEnds) {
+  where_pictures_can_be_drawn([] {
+    Stage pit;
+    for (const float half : {0.25f, 0.2f}) {
+      for (const Vec2 corner : {Vec2(-1, -1), Vec2(-1, 1), Vec2(1, 1), Vec2(1, -1)})
+        pit.positions.emplace_back(half * corner.x, 0, half * corner.y, 0);
+    }
+    pit.positions.emplace_back(0, -2, 0, 0);
+    std::vector<Int3> sides{{4, 5, 6}, {4, 6, 7}};
+    for (int k = 0; k < 4; ++k) {
+      const int next = (k + 1) % 4;
+      sides.insert(sides.end(), {{k, next, 4 + next}, {k, 4 + next, 4 + k}, {next, k, 8}});
+    }
+    pit.add(sides, Vec3(0.5f), false, 0);
+    const Vec3 light = light_along_the_middle(pit, 0.247f);
+    EXPECT_LT(light.y, 1.03f * light.x);
+  });
+}
+
 TEST(RenderTarget, EncodesLightAsSrgb) {
   where_pictures_can_be_drawn([] {
     const OffscreenContext context;
