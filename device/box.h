@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/backend.h"
+#include "device/bits.h"
 #include "device/math.h"
 
 #if !RAYCLOTH_ON_CUDA
@@ -135,24 +136,20 @@ struct Segment {
 // Rounding must not lose what lies on the border of a box: boxes grow by far more than the error of the products.
 inline constexpr float kBoxSlack = 1.0001f, kBoxMargin = 1e-6f;
 
-/// Bit i is set where the segment comes through box i, of those set in `candidates`, whose boxes overlap the segment's:
-/// the three axes across the segment separate the rest (Gottschalk 2000).
-RAYCLOTH_HD inline unsigned pierced(const Box8& boxes, const Segment& segment, unsigned candidates) {
-#if RAYCLOTH_ON_CUDA
-  for (int lane = 0; lane < 8; ++lane) {
-    if (!(candidates >> lane & 1)) continue;
-    const Box box = boxes.get(lane);
-    const Vec3 min(box.min.x, box.min.y, box.min.z), max(box.max.x, box.max.y, box.max.z);
-    const Vec3 c = (min + max) * 0.5f - segment.middle;
-    const Vec3 e = (max - min) * (0.5f * kBoxSlack) + Vec3(kBoxMargin);
-    const Vec3 h = segment.half, d = glm::abs(h);
-    const bool apart = fabsf(c.y * h.z - c.z * h.y) > e.y * d.z + e.z * d.y ||
-                       fabsf(c.z * h.x - c.x * h.z) > e.z * d.x + e.x * d.z ||
-                       fabsf(c.x * h.y - c.y * h.x) > e.x * d.y + e.y * d.x;
-    if (apart) candidates &= ~(1u << lane);
-  }
-  return candidates;
-#else
+/// Whether the segment comes through a box that overlaps its own: the three axes across the segment separate the rest
+/// (Gottschalk 2000).
+RAYCLOTH_HD inline bool pierced(const Box& box, const Segment& segment) {
+  const Vec3 min(box.min.x, box.min.y, box.min.z), max(box.max.x, box.max.y, box.max.z);
+  const Vec3 c = (min + max) * 0.5f - segment.middle;
+  const Vec3 e = (max - min) * (0.5f * kBoxSlack) + Vec3(kBoxMargin);
+  const Vec3 h = segment.half, d = glm::abs(h);
+  return fabsf(c.y * h.z - c.z * h.y) <= e.y * d.z + e.z * d.y &&
+         fabsf(c.z * h.x - c.x * h.z) <= e.z * d.x + e.x * d.z && fabsf(c.x * h.y - c.y * h.x) <= e.x * d.y + e.y * d.x;
+}
+
+#if !RAYCLOTH_ON_CUDA
+/// Bit i is set where the segment comes through box i, of those set in `candidates`.
+inline unsigned pierced(const Box8& boxes, const Segment& segment, unsigned candidates) {
   struct Axis {
     __m256 centre, extent, half, length;
   };
@@ -174,8 +171,8 @@ RAYCLOTH_HD inline unsigned pierced(const Box8& boxes, const Segment& segment, u
   const Axis z = axis(boxes.min_z, boxes.max_z, segment.middle.z, segment.half.z);
   const __m256 all = _mm256_and_ps(meets(y, z), _mm256_and_ps(meets(z, x), meets(x, y)));
   return candidates & static_cast<unsigned>(_mm256_movemask_ps(all));
-#endif
 }
+#endif
 
 /// Bit i is set where lanes[i] is -1; the others are 0. `lanes` lie at a multiple of 32 bytes.
 RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[8]) {
@@ -187,9 +184,6 @@ RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[8]) {
   return static_cast<unsigned>(_mm256_movemask_ps(_mm256_load_ps(reinterpret_cast<const float*>(lanes))));
 #endif
 }
-
-/// The same of one.
-RAYCLOTH_HD inline unsigned mask_of(const int (&lanes)[1]) { return static_cast<unsigned>(lanes[0] & 1); }
 
 /// Bit k is bit `column` of rows[k].
 RAYCLOTH_HD inline unsigned bit_column(const unsigned char (&rows)[32], int column) {
@@ -209,24 +203,6 @@ RAYCLOTH_HD inline void prefetch(const T& thing) {
 #if !RAYCLOTH_ON_CUDA
   constexpr int kLine = 64;
   for (size_t at = 0; at < sizeof(T); at += kLine) __builtin_prefetch(reinterpret_cast<const char*>(&thing) + at);
-#endif
-}
-
-/// How many bits are set.
-RAYCLOTH_HD inline int count_of(unsigned bits) {
-#if defined(__CUDA_ARCH__)
-  return __popc(bits);
-#else
-  return __builtin_popcount(bits);
-#endif
-}
-
-/// Trailing zero bits; `bits` must not be 0.
-RAYCLOTH_HD inline int trailing_zeros(unsigned bits) {
-#if defined(__CUDA_ARCH__)
-  return __ffs(static_cast<int>(bits)) - 1;
-#else
-  return __builtin_ctz(bits);
 #endif
 }
 

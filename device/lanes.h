@@ -18,6 +18,7 @@
 #pragma once
 
 #include "device/backend.h"
+#include "device/bits.h"
 #include "device/math.h"
 
 #if !RAYCLOTH_ON_CUDA
@@ -46,8 +47,6 @@ RAYCLOTH_HD inline float select(bool mask, float a, float b) { return mask ? a :
 RAYCLOTH_HD inline bool both(bool a, bool b) { return a && b; }
 RAYCLOTH_HD inline bool either(bool a, bool b) { return a || b; }
 RAYCLOTH_HD inline bool any(bool mask) { return mask; }
-/// Whether any of eight neighbouring lanes may be set: one that is alone knows of itself only.
-RAYCLOTH_HD inline bool any_of_eight(bool) { return true; }
 RAYCLOTH_HD inline unsigned lane_bits(bool mask) { return mask; }  // bit k: lane k
 RAYCLOTH_HD inline float lane_of(float a, int) { return a; }
 RAYCLOTH_HD inline float least_lane(float a) { return a; }
@@ -254,13 +253,23 @@ RAYCLOTH_HD inline Several<float, N> most_of_eight(const Body& body) {
 #endif
 }
 
-/// body(Lanes<Real>) for eight neighbours: all at once on the CPU, one by one on CUDA.
-template <class Body>
-RAYCLOTH_HD inline void for_eight(const Body& body) {
+/// use(i, lanes) for the bits i of `which` of which near(i) says that lanes have it. A thread of CUDA first finds all
+/// that it has: of neighbours that have few, each then uses one of its own at the same time.
+template <class Near, class Use>
+RAYCLOTH_HD inline void for_near(unsigned which, const Near& near, const Use& use) {
 #if RAYCLOTH_ON_CUDA
-  for (int i = 0; i < 8; ++i) body(Lanes<float>{i});
+  unsigned own = 0;
+  for (; which; which &= which - 1) {
+    const int i = trailing_zeros(which);
+    own |= static_cast<unsigned>(near(i)) << i;
+  }
+  for (; own; own &= own - 1) use(trailing_zeros(own), true);
 #else
-  body(Lanes<Float8>{0});
+  for (; which; which &= which - 1) {
+    const int i = trailing_zeros(which);
+    const auto lanes = near(i);
+    if (any(lanes)) use(i, lanes);
+  }
 #endif
 }
 

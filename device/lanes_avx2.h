@@ -13,7 +13,6 @@ inline Mask8 both(Mask8 a, Mask8 b) { return {_mm256_and_ps(a.lanes, b.lanes)}; 
 inline Mask8 either(Mask8 a, Mask8 b) { return {_mm256_or_ps(a.lanes, b.lanes)}; }
 inline unsigned lane_bits(Mask8 a) { return static_cast<unsigned>(_mm256_movemask_ps(a.lanes)); }
 inline bool any(Mask8 a) { return lane_bits(a) != 0; }
-inline bool any_of_eight(Mask8 a) { return any(a); }
 
 struct Float8 {
   Float8() = default;

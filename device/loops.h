@@ -1,7 +1,7 @@
 // Loops that follow each other, each in need of what the ones before it wrote: colours of constraints, passes, levels.
 // Each is a launch. But where what they run over falls into parts that share nothing (the objects of a scene), and no
-// part is long in any loop, CUDA makes one launch of all of them: a block for each part, whose threads wait for each
-// other between loops. The order within a part is the same, so are the bits.
+// part is long in any loop, CUDA makes one launch of all of them: a block or some for each part, whose threads wait for
+// each other between loops. The order within a part is the same, so are the bits.
 //
 // Who runs loops gives an object that is called with what runs them; InTurn, below, is the shortest.
 #pragma once
@@ -91,10 +91,10 @@ struct LaunchedLoops {
   bool goes_on(const float*) const { return true; }
 };
 
-/// The loops of `f`. `longest`: the most indices that any of them has of any part.
+/// The loops of `f`. `longest`: the most indices that any of them has of any part. `most_blocks`: of CUDA, on a part.
 template <class F>
-void run_loops(Queue& queue, const char* name, int parts, int longest, const F& f) {
-  if (launch_as_one(queue, name, parts, longest, f)) return;
+void run_loops(Queue& queue, const char* name, int parts, int longest, const F& f, int most_blocks = 8) {
+  if (launch_as_one(queue, name, parts, longest, f, most_blocks)) return;
   f(LaunchedLoops{queue});
 }
 

@@ -7,7 +7,7 @@
 namespace raycloth::cpu {
 
 template <class F>
-bool launch_as_one(Queue&, const char*, int, int, const F&) {
+bool launch_as_one(Queue&, const char*, int, int, const F&, int) {
   return false;
 }
 

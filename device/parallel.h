@@ -5,6 +5,7 @@
 #include "device/backend.h"
 #include "device/lanes.h"
 #include "device/queue.h"
+#include "device/team.h"
 
 #if RAYCLOTH_ON_CUDA
 #include "device/parallel_cuda.h"
@@ -50,6 +51,22 @@ void parallel_for_lanes(Queue& queue, const char* name, DeviceCount n, const Mov
   if (n.capacity <= 0) return;
   queue.count_launch(name, moves, n.capacity, n.count);
   launch_lanes_counted(queue, name, n.capacity, n.count, f);
+}
+
+/// f(team, i) for every i in [0, n), for a body as device/team.h describes.
+template <class F>
+void parallel_for_teams(Queue& queue, const char* name, int n, const Moves& moves, F f) {
+  if (n <= 0) return;
+  queue.count_launch(name, moves, n);
+  launch_teams(queue, name, n, f);
+}
+
+/// The same for min(*n.count, n.capacity) indices.
+template <class F>
+void parallel_for_teams(Queue& queue, const char* name, DeviceCount n, const Moves& moves, F f) {
+  if (n.capacity <= 0) return;
+  queue.count_launch(name, moves, n.capacity, n.count);
+  launch_teams_counted(queue, name, n.capacity, n.count, f);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -7,6 +7,7 @@
 
 #include "device/lanes.h"
 #include "device/queue.h"
+#include "device/team.h"
 
 namespace raycloth::cpu {
 
@@ -49,6 +50,16 @@ void launch_lanes(Queue&, const char*, int n, const F& f) {
 template <class F>
 void launch_lanes_counted(Queue& queue, const char* name, int capacity, const int* count, const F& f) {
   launch_lanes(queue, name, std::min(*count, capacity), f);
+}
+
+template <class F>
+void launch_teams(Queue& queue, const char* name, int n, const F& f) {
+  launch(queue, name, n, [&f](int i) { f(Team(), i); });
+}
+
+template <class F>
+void launch_teams_counted(Queue& queue, const char* name, int capacity, const int* count, const F& f) {
+  launch_teams(queue, name, std::min(*count, capacity), f);
 }
 
 }  // namespace raycloth::cpu

@@ -24,31 +24,45 @@ struct RowsView {
   RAYCLOTH_HD Vector3<Real> times(const Vec4* x, Lanes<Real> at) const {
     const int group = at.first / 8, lane = at.first % 8;
     Vector3<Real> sum{Real(0), Real(0), Real(0)};
-    for (int k = groups[group]; k < groups[group + 1]; ++k) {
+    const auto load = [&](int k) {
       const Lanes<Real> entry{8 * k + lane};
-      sum = sum + xyz(gather(x, indices(columns, entry))) * load(weights, entry);
-    }
+      return Part<Real>{xyz(gather(x, indices(columns, entry))), raycloth::RAYCLOTH_DEVICE::load(weights, entry)};
+    };
+    load_ahead(groups[group], groups[group + 1], load,
+               [&](const Part<Real>& part) { sum = sum + part.x * part.weight; });
     return sum;
+  }
+
+  /// use(load(column)) for every entry of a row, in their order.
+  template <class Load, class Use>
+  RAYCLOTH_HD void for_each(int row, const Load& load, const Use& use) const {
+    const auto load_entry = [&](int k) {
+      const int entry = 8 * k + row % 8;
+      return Entry<decltype(load(0))>{load(columns[entry]), weights[entry] != 0};
+    };
+    load_ahead(groups[row / 8], groups[row / 8 + 1], load_entry, [&](const auto& entry) {
+      if (entry.there) use(entry.value);
+    });
   }
 
   /// Whether `holds(column)` for any entry of a row.
   template <class Holds>
-  RAYCLOTH_HD bool any_of(int row, Holds holds) const {
-    for (int k = groups[row / 8]; k < groups[row / 8 + 1]; ++k) {
-      const int entry = 8 * k + row % 8;
-      if (weights[entry] != 0 && holds(columns[entry])) return true;
-    }
-    return false;
+  RAYCLOTH_HD bool any_of(int row, const Holds& holds) const {
+    bool any = false;
+    for_each(row, holds, [&](bool one) { any |= one; });
+    return any;
   }
 
-  /// f(column) for every entry of a row, in their order.
-  template <class F>
-  RAYCLOTH_HD void for_each(int row, F f) const {
-    any_of(row, [&](int column) {
-      f(column);
-      return false;
-    });
-  }
+  template <class Real>
+  struct Part {
+    Vector3<Real> x;
+    Real weight;
+  };
+  template <class Value>
+  struct Entry {
+    Value value;
+    bool there;
+  };
 };
 
 /// The matrix on the device. Places that a row does not need hold its first column, or 0, with no weight.

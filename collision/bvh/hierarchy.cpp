@@ -96,67 +96,56 @@ RefitPlan plan_refit(const std::vector<CollisionObject>& objects) {
   return plan;
 }
 
-/// Takes the corners of a pack from `positions`; places without a triangle get one point of the first.
-RAYCLOTH_HD static void place_corners(TrianglePack& pack, const Vec4* positions) {
-  for (int corner = 0; corner < 3; ++corner) {
-    int vertices[8];
-    for (int i = 0; i < 8; ++i) {
-      const int vertex = pack.corners[corner][i];
-      vertices[i] = vertex < 0 ? pack.corners[0][0] : vertex;
-    }
-    for_eight([&](auto at) {
-      const auto p = gather(positions, indices(vertices, at));
+/// Takes the corners of a pack from `positions`; places without a triangle get one point of the first. The box around.
+RAYCLOTH_HD static Box place_corners(const Team& team, TrianglePack& pack, const Vec4* positions) {
+  Box box;
+  team.for_eight([&]<class Real>(Lanes<Real> at) {
+    Vector3<Real> low = in_lanes<Real>(Vec3(kHuge)), high = in_lanes<Real>(Vec3(-kHuge));
+    for (int corner = 0; corner < 3; ++corner) {
+      OfLanes<int> vertices;
+      for_lanes(team, 8, [&](int lane) {
+        const int vertex = pack.corners[corner][lane];
+        vertices[lane] = vertex < 0 ? pack.corners[0][0] : vertex;
+      });
+      const Vector3<Real> p = xyz(gather(positions, indices(vertices, at)));
       store(pack.at[0][corner], at, p.x);
       store(pack.at[1][corner], at, p.y);
       store(pack.at[2][corner], at, p.z);
-    });
-  }
-}
-
-RAYCLOTH_HD static Box box_of(const TrianglePack& pack) {
-  Box8 boxes;
-  float* const low[3] = {boxes.min_x, boxes.min_y, boxes.min_z};
-  float* const high[3] = {boxes.max_x, boxes.max_y, boxes.max_z};
-  for_eight([&](auto at) {
-    for (int k = 0; k < 3; ++k) {
-      const auto a = load(pack.at[k][0], at), b = load(pack.at[k][1], at), c = load(pack.at[k][2], at);
-      store(low[k], at, smaller(a, smaller(b, c)));
-      store(high[k], at, larger(a, larger(b, c)));
+      low = {smaller(low.x, p.x), smaller(low.y, p.y), smaller(low.z, p.z)};
+      high = {larger(high.x, p.x), larger(high.y, p.y), larger(high.z, p.z)};
     }
+    box = hull(team, low, high);
   });
-  return hull(boxes);
+  return box;
 }
 
 /// Eight triangles to an index: their pack, and its box in the bottom node.
 static void refit_packs(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int least_motion) {
   const int* pack_objects = plan.pack_objects.data();
-  parallel_for(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()),
-               bytes<int> + 24 * bytes<Vec4> + bytes<TrianglePack, Box>, [=] RAYCLOTH_KERNEL(int i) {
-                 const CollisionObject& object = scene.objects[pack_objects[i]];
-                 if (object.moves < least_motion) return;
-                 TrianglePack& pack = scene.packs[i];
-                 place_corners(pack, scene.positions);
-                 set_entry(scene, object.packs, i, box_of(pack));
-               });
+  parallel_for_teams(queue, "refit_packs", static_cast<int>(plan.pack_objects.size()),
+                     bytes<int> + 24 * bytes<Vec4> + bytes<TrianglePack, Box>,
+                     [=] RAYCLOTH_KERNEL(const Team& team, int i) {
+                       const CollisionObject& object = scene.objects[pack_objects[i]];
+                       if (object.moves < least_motion) return;
+                       const Box box = place_corners(team, scene.packs[i], scene.positions);
+                       if (team.leads()) set_entry(scene, object.packs, i, box);
+                     });
 }
 
-/// The nodes of one height above the bottom, of all objects.
+/// The nodes of one height above the bottom, of all objects: eight indices to a node, one to each lane.
 static void refit_height(Queue& queue, const CollisionScene& scene, const RefitPlan& plan, int height,
                          int least_motion) {
   const RefitJob* jobs = plan.jobs.data() + plan.first[height];
-  parallel_for(queue, "refit_nodes", plan.first[height + 1] - plan.first[height], bytes<RefitJob> + 9 * bytes<Box8>,
-               [=] RAYCLOTH_KERNEL(int i) {
-                 const RefitJob job = jobs[i];
+  parallel_for(queue, "refit_nodes", 8 * (plan.first[height + 1] - plan.first[height]),
+               (bytes<RefitJob> + 9 * bytes<Box8>) / 8, [=] RAYCLOTH_KERNEL(int i) {
+                 const RefitJob job = jobs[i / 8];
                  const CollisionObject& object = scene.objects[job.object];
                  if (object.moves < least_motion) return;
                  const Tree& tree = object.packs;
                  const int below = tree.level_first[job.level + 1], count = nodes_in_level(tree, job.level + 1);
-                 Box8 boxes;
-                 for (int lane = 0; lane < 8; ++lane) {
-                   const int child = 8 * job.node + lane;
-                   boxes.set(lane, child < count ? hull(scene.nodes[below + child]) : empty_box());
-                 }
-                 scene.nodes[tree.level_first[job.level] + job.node] = boxes;
+                 const int child = 8 * job.node + i % 8;
+                 scene.nodes[tree.level_first[job.level] + job.node].set(
+                     i % 8, child < count ? hull(scene.nodes[below + child]) : empty_box());
                });
 }
 
@@ -168,10 +157,10 @@ void choose_frames(Queue& queue, const CollisionScene& scene) {
                [=] RAYCLOTH_KERNEL(int o) {
                  const CollisionObject& object = scene.objects[o];
                  const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
+                 const int samples = stride > 0 ? (object.vertices + stride - 1) / stride : 0;
                  Vec3 sum(0);
-                 int samples = 0;
-                 for (int v = 0; v < object.vertices; v += stride, ++samples)
-                   sum += xyz(scene.velocities[object.first_vertex + v]);
+                 const auto load = [&](int i) { return xyz(scene.velocities[object.first_vertex + i * stride]); };
+                 load_ahead(0, samples, load, [&](const Vec3& velocity) { sum += velocity; });
                  scene.frames[o] = Vec4(object.moves ? sum / static_cast<float>(samples) : Vec3(0), 0);
                });
 }

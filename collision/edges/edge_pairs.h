@@ -66,13 +66,16 @@ struct FindEdgePairs {
       const auto asked = near(set_in(second.edges_after(-1, row), lanes), edges, boxes);
       if (!any(asked)) return;
       Real squared(farthest * farthest);
-      for (int i = 0; i < first.edges; ++i) {
+      const auto from = [&](int vertex) { return xyz(x[vertex]) - origin; };
+      const auto comes_near = [&](int i) {
         const Int2 e = first.edge(i);
-        const Vec3 a = xyz(x[e.x]) - origin, b = xyz(x[e.y]) - origin;
-        auto candidates = both(asked, boxes.near(a, b, farthest));
-        if (packs.x == packs.y) candidates = both(candidates, set_in(second.edges_after(i, row), lanes));
-        if (!any(candidates)) continue;
-        candidates = except(candidates, shares_vertex(second, at, e));
+        const auto nearby = both(asked, boxes.near(from(e.x), from(e.y), farthest));
+        return packs.x == packs.y ? both(nearby, set_in(second.edges_after(i, row), lanes)) : nearby;
+      };
+      for_near(first.all_edges(), comes_near, [&](int i, const LaneMask<Real>& near) {
+        const Int2 e = first.edge(i);
+        const Vec3 a = from(e.x), b = from(e.y);
+        auto candidates = except(near, shares_vertex(second, at, e));
         ++tests;
         if (measures) {
           const Real found = squared_to_edge(in_lanes<Real>(a), in_lanes<Real>(b), edges.x[0], edges.x[1]);
@@ -80,7 +83,7 @@ struct FindEdgePairs {
           candidates = both(candidates, found <= Real((within + margin()) * (within + margin())));
         }
         if (any(candidates)) take_near(candidates, second, at, e, a, b, edges, i);
-      }
+      });
       least = smaller(least, least_lane(squared));
     }
 
@@ -120,12 +123,14 @@ struct FindEdgePairs {
     }
   };
 
-  /// Eight indices to a pair of packs, one to each triangle of the second and each edge in a row of its edges.
+  /// For a pair of packs that is due, a lane to each triangle of the second and each edge in a row of its edges.
+  RAYCLOTH_HD void operator()(const Team& team, int place) const {
+    team.for_eight([&](auto at) { search(team, place, at); });
+  }
+
   template <class Real>
-  RAYCLOTH_HD void operator()(Lanes<Real> index) const {
-    const int place = index.first / 8;
+  RAYCLOTH_HD void search(const Team& team, int place, Lanes<Real> at) const {
     const Int2 packs = near.pairs[near.due[place]];
-    const Lanes<Real> at{index.first % 8};
     const FeaturePack &first = near.packs[packs.x], &second = near.packs[packs.y];
     const Vec4* x = contacts.scene.positions;
     const float touching = near.touching[place], within = near.within[place];
@@ -145,7 +150,7 @@ struct FindEdgePairs {
     const LaneFeatures<Real, 3> triangles(x, {second.corners[0], second.corners[1], second.corners[2]}, search.origin,
                                           at);
     const auto asked = search.near(set_in(second.present, at), triangles, LaneBoxes<Real>(triangles));
-    if (any_of_eight(asked)) {
+    if (team.bits(asked)) {
       for (int row = 0; row < second.rows(); ++row) search.row(first, second, row, at);
       const float bound = measures ? sqrtf(search.least) - search.margin() : 0;
       atomic_min(&near.bounds[place], bound > 0 ? bound : 0);

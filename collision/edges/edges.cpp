@@ -2,6 +2,7 @@
 
 #include "collision/edges/edge_pairs.h"
 #include "device/parallel.h"
+#include "device/sort.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -63,9 +64,9 @@ void find_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& 
   EdgeCounters* counters = edges.counters.data();
   queue.zero(found, places * sizeof(int));
   queue.zero(count, sizeof(int));
-  parallel_for_lanes(
-      queue, "find_edge_pairs", DeviceCount{8 * edges.near.capacity, edges.near.lanes},
-      Moves((bytes<FeaturePack, Int2, float>) / 4 + 9 * bytes<Vec4>).per_in_step(&counters->tests, 2 * bytes<Vec4>),
+  parallel_for_teams(
+      queue, "find_edge_pairs", DeviceCount{edges.near.capacity, edges.near.due_count},
+      Moves(2 * bytes<FeaturePack, Int2, float> + 72 * bytes<Vec4>).per_in_step(&counters->tests, 2 * bytes<Vec4>),
       FindEdgePairs{.contacts = contacts_of(edges, options),
                     .near = edges.near,
                     .places = edges.places.data(),
@@ -117,16 +118,6 @@ static void place_others(Queue& queue, EdgeStage& edges, const int* offsets) {
                  const int place = offsets[pair.x] - offsets[0] + atomic_add(&next[pair.x], 1);
                  if (place < capacity) others[place] = pair.y;
                });
-}
-
-/// In ascending order.
-RAYCLOTH_HD static void sort(int* values, int count) {
-  for (int i = 1; i < count; ++i) {
-    const int value = values[i];
-    int k = i;
-    for (; k > 0 && values[k - 1] > value; --k) values[k] = values[k - 1];
-    values[k] = value;
-  }
 }
 
 void write_edge_contacts(Queue& queue, EdgeStage& edges, const CollisionOptions& options) {

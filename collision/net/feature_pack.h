@@ -20,6 +20,10 @@ struct alignas(64) FeaturePack {
 
   RAYCLOTH_HD Int3 triangle(int lane) const { return Int3(corners[0][lane], corners[1][lane], corners[2][lane]); }
   RAYCLOTH_HD Int2 edge(int i) const { return Int2(ends[0][i], ends[1][i]); }
+  /// Bit 8 k + i: the vertex at corner k of triangle i is the pack's.
+  RAYCLOTH_HD unsigned own_vertices() const { return vertices[0] | vertices[1] << 8 | vertices[2] << 16; }
+  /// Bit i: there is an edge i.
+  RAYCLOTH_HD unsigned all_edges() const { return (1u << edges) - 1; }
   /// Eights of edges.
   RAYCLOTH_HD int rows() const { return (edges + 7) / 8; }
   /// Bit i: there is an edge i in a row, and it comes after `last`, which may be -1.

@@ -29,22 +29,27 @@ struct ListWatch {
   RAYCLOTH_HD Vec3 frame(int object) const { return xyz(view.scene.frames[object]); }
   RAYCLOTH_HD Vec3 way_of(int v) const { return xyz(view.end[v]) - xyz(view.scene.positions[v]); }
 
+  struct Sample {
+    Vec3 place, way, speed;
+  };
+
   /// Where an object's frame is at the end, and its way.
   RAYCLOTH_HD void measure_frame(int o) const {
     const CollisionObject& object = view.scene.objects[o];
     const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
-    Vec3 place(0), way(0), speed(0);
-    int samples = 0;
-    for (int i = 0; i < object.vertices; i += stride, ++samples) {
-      const int v = object.first_vertex + i;
-      place += xyz(view.end[v]);
-      way += way_of(v);
-      if (view.velocities) speed += xyz(view.velocities[v]);
-    }
+    const int samples = stride > 0 ? (object.vertices + stride - 1) / stride : 0;
+    Sample sum{Vec3(0), Vec3(0), Vec3(0)};
+    const auto load = [&](int i) {
+      const int v = object.first_vertex + i * stride;
+      return Sample{xyz(view.end[v]), way_of(v), view.velocities ? xyz(view.velocities[v]) : Vec3(0)};
+    };
+    load_ahead(0, samples, load, [&](const Sample& s) {
+      sum = {sum.place + s.place, sum.way + s.way, sum.speed + s.speed};
+    });
     const float part = 1 / static_cast<float>(samples > 0 ? samples : 1);
-    view.scene.frames[o] = Vec4(object.moves ? way * part : Vec3(0), 0);
-    places[o] = Vec4(object.moves ? place * part : Vec3(0), 0);
-    speeds[o] = Vec4(object.moves ? speed * part : Vec3(0), 0);
+    view.scene.frames[o] = Vec4(object.moves ? sum.way * part : Vec3(0), 0);
+    places[o] = Vec4(object.moves ? sum.place * part : Vec3(0), 0);
+    speeds[o] = Vec4(object.moves ? sum.speed * part : Vec3(0), 0);
   }
 
   RAYCLOTH_HD Vec3 drifted(int object) const { return xyz(places[object]) - xyz(old_places[object]); }
@@ -125,11 +130,11 @@ struct ListWatch {
 
 /// Calls visit(pack) for every pack of object `b` whose room `box` comes into, in ascending order.
 template <class Visit>
-RAYCLOTH_HD void visit_packs(const CollisionScene& scene, const Box& box, int b, Visit visit) {
+RAYCLOTH_HD void visit_packs(const Team& team, const CollisionScene& scene, const Box& box, int b, Visit visit) {
   if (!overlaps(box, scene.bounds[b])) return;
-  const auto meets = [&box](const Box8& children) { return overlaps(children, box); };
+  const auto meets = [&](const Box8& children) { return overlaps(team, children, box); };
   visit_nodes(scene.nodes, scene.objects[b].packs, meets, [&](const Box8& boxes, int first) {
-    for (unsigned found = overlaps(boxes, box); found; found &= found - 1) visit(first + trailing_zeros(found));
+    for (unsigned found = meets(boxes); found; found &= found - 1) visit(first + trailing_zeros(found));
     return true;
   });
 }

@@ -142,20 +142,21 @@ struct MeasurePair {
     }
 
     RAYCLOTH_HD void vertices(const FeaturePack& pack, const FeaturePack& of, const LaneGroup<Real, 3>& triangles) {
-      for (int k = 0; k < 3; ++k) {
-        for (unsigned left = pack.vertices[k]; left; left &= left - 1) {
-          const int v = pack.corners[k][trailing_zeros(left)];
-          const Feature f = feature(PairKind::vertex_face, v, v);
-          const auto candidates = except(near(triangles, f), has(of, triangles.at, v));
-          if (!any(candidates)) continue;
-          const Vector3<Real>(&x)[3] = triangles.start.x;
-          unsigned found = take(triangles, f, candidates, squared_to_face(in_lanes<Real>(f.start_a), x[0], x[1], x[2]));
-          for (; found; found &= found - 1) {
-            const Int3 t = of.triangle(triangles.at.first + trailing_zeros(found));
-            all.lister.consider(packs, f.kind, Int4(v, t.x, t.y, t.z));
-          }
+      const auto vertex = [&](int i) { return pack.corners[i / 8][i % 8]; };
+      const auto comes_near = [&](int i) {
+        const int v = vertex(i);
+        return except(near(triangles, feature(PairKind::vertex_face, v, v)), has(of, triangles.at, v));
+      };
+      for_near(pack.own_vertices(), comes_near, [&](int i, const LaneMask<Real>& candidates) {
+        const int v = vertex(i);
+        const Feature f = feature(PairKind::vertex_face, v, v);
+        const Vector3<Real>(&x)[3] = triangles.start.x;
+        unsigned found = take(triangles, f, candidates, squared_to_face(in_lanes<Real>(f.start_a), x[0], x[1], x[2]));
+        for (; found; found &= found - 1) {
+          const Int3 t = of.triangle(triangles.at.first + trailing_zeros(found));
+          all.lister.consider(packs, f.kind, Int4(v, t.x, t.y, t.z));
         }
-      }
+      });
     }
 
     RAYCLOTH_HD static auto has(const FeaturePack& pack, Lanes<Real> at, int v) {
@@ -169,19 +170,21 @@ struct MeasurePair {
       const LaneGroup<Real, 2> others =
           group<2>({second.ends[0], second.ends[1]}, set_in(second.edges_after(-1, row), lanes), at, packs.first);
       if (!any(others.asked)) return;
-      for (int i = 0; i < first.edges; ++i) {
+      const auto comes_near = [&](int i) {
+        const Int2 e = first.edge(i);
+        const auto nearby = except(near(others, feature(PairKind::edge_edge, e.x, e.y)), shares_vertex(second, at, e));
+        return packs.first == packs.second ? both(nearby, set_in(second.edges_after(i, row), lanes)) : nearby;
+      };
+      for_near(first.all_edges(), comes_near, [&](int i, const LaneMask<Real>& candidates) {
         const Int2 e = first.edge(i);
         const Feature f = feature(PairKind::edge_edge, e.x, e.y);
-        auto candidates = except(near(others, f), shares_vertex(second, at, e));
-        if (packs.first == packs.second) candidates = both(candidates, set_in(second.edges_after(i, row), lanes));
-        if (!any(candidates)) continue;
         const Real squared =
             squared_to_edge(in_lanes<Real>(f.start_a), in_lanes<Real>(f.start_b), others.start.x[0], others.start.x[1]);
         for (unsigned found = take(others, f, candidates, squared); found; found &= found - 1) {
           const Int2 g = second.edge(at.first + trailing_zeros(found));
           all.lister.consider(packs, f.kind, Int4(e.x, e.y, g.x, g.y));
         }
-      }
+      });
     }
 
     RAYCLOTH_HD LaneGroup<Real, 3> triangles(const FeaturePack& pack, int other, Lanes<Real> at) {
@@ -189,11 +192,13 @@ struct MeasurePair {
     }
   };
 
-  /// Eight indices to a pair that is due, one to each triangle of the second pack and each edge in a row of its edges.
+  /// For a pair that is due, a lane to each triangle of the second pack and each edge in a row of its edges.
+  RAYCLOTH_HD void operator()(const Team& team, int place) const {
+    team.for_eight([&](auto at) { measure(team, view.near.due[place], at); });
+  }
+
   template <class Real>
-  RAYCLOTH_HD void operator()(Lanes<Real> index) const {
-    const int pair = view.near.due[index.first / 8];
-    const Lanes<Real> at{index.first % 8};
+  RAYCLOTH_HD void measure(const Team& team, int pair, Lanes<Real> at) const {
     const Packs packs(view, view.near.pairs[pair]);
     const FeaturePack &first = view.packs[packs.first], &second = view.packs[packs.second];
     const float margin = kRounding + kParallel * view.edge;  // of distances in lanes
@@ -205,13 +210,13 @@ struct MeasurePair {
                           larger(farthest, listed),
                           Real(farthest * farthest)};
     const LaneGroup<Real, 3> triangles = meeting.triangles(second, packs.first, at);
-    if (any(triangles.asked)) meeting.vertices(first, second, triangles);
-    if (any_of_eight(triangles.asked)) {
+    if (team.bits(triangles.asked)) {
+      meeting.vertices(first, second, triangles);
       for (int row = 0; row < second.rows(); ++row) meeting.edges(first, second, row, at);
     }
     if (packs.first != packs.second) {
       const LaneGroup<Real, 3> back = meeting.triangles(first, packs.second, at);
-      if (any(back.asked)) meeting.vertices(second, first, back);
+      if (team.bits(back.asked)) meeting.vertices(second, first, back);
     }
     lister.look(packs, first, second, at);
     const float clearance = packs.measures ? sqrtf(least_lane(meeting.least)) - margin : 0;

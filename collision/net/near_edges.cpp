@@ -43,7 +43,7 @@ struct Foresight {
     const auto may_meet = larger(known, gap) <= within;
     if (!any(may_meet)) return;
     unsigned lanes = lane_bits(may_meet);
-    for (int place = atomic_add(near.lanes, 8 * count_of(lanes)) / 8; lanes; lanes &= lanes - 1, ++place) {
+    for (int place = atomic_add(near.due_count, count_of(lanes)); lanes; lanes &= lanes - 1, ++place) {
       const int lane = trailing_zeros(lanes);
       near.due[place] = at.first + lane;
       near.touching[place] = lane_of(touching, lane);
@@ -72,7 +72,7 @@ void Sweep::find_near_edges(Queue& queue, const Vec4* positions, const Vec4* vel
   measure_motions(queue, since, false, positions);
   parallel_for(queue, "measure_speeds", now.near.packs, bytes<FeaturePack> + (2 * 27 + 3) * bytes<Vec4>,
                MeasureSpeed{now.packs, going, positions, velocities, interval});
-  queue.zero(near_edges_.lanes, sizeof(int));
+  queue.zero(near_edges_.due_count, sizeof(int));
   parallel_for_lanes(queue, "find_near_edges", DeviceCount{now.near.capacity, now.near.open},
                      bytes<Int2, float> + 12 * bytes<Vec4>, foresight);
   queue.copy(last_.data(), positions, last_.size() * sizeof(Vec4));
@@ -81,11 +81,10 @@ void Sweep::find_near_edges(Queue& queue, const Vec4* positions, const Vec4* vel
 void Sweep::take_bounds(Queue& queue) {
   const NearPacks near = near_edges_;
   float* clearances = near_.view().edge_clearances;
-  parallel_for(queue, "take_bounds", DeviceCount{8 * near.capacity, near.lanes}, bytes<int> + 2 * bytes<float>,
+  parallel_for(queue, "take_bounds", DeviceCount{near.capacity, near.due_count}, bytes<int> + 2 * bytes<float>,
                [=] RAYCLOTH_KERNEL(int i) {
-                 if (i % 8 != 0) return;
-                 float& clearance = clearances[near.due[i / 8]];
-                 clearance = larger(clearance, near.bounds[i / 8]);
+                 float& clearance = clearances[near.due[i]];
+                 clearance = larger(clearance, near.bounds[i]);
                });
 }
 

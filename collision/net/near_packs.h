@@ -15,7 +15,7 @@ struct NearPacks {
   int* due;                  // pairs that may be near, in any order
   float *touching, *within;  // of these, m: edges nearer than that make a contact at rest; farther apart, none
   float* bounds;             // of these, m: what their edges keep apart; takes the least
-  int* lanes;                // eight for each that is due
+  int* due_count;            // how many
   int capacity;
   float edge;      // m, the median one of cloth
   float farthest;  // m beyond `within`, to which edges are measured

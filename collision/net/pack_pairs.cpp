@@ -60,7 +60,7 @@ struct NearPacks {
 
   /// Calls visit(other) for every pack near to this one, in ascending order, for each two packs of cloth once.
   template <class Visit>
-  RAYCLOTH_HD void operator()(int pack, Visit visit) const {
+  RAYCLOTH_HD void operator()(const Team& team, int pack, Visit visit) const {
     const SweepView& view = watch.view;
     const int a = view.packs[pack].object;
     if (!view.is_cloth(a)) return;
@@ -68,39 +68,48 @@ struct NearPacks {
     const Box room = bottom_node(view.scene, own, pack).get((pack - own.first_entry) % 8);
     for (int b = 0; b < view.scene.objects_count; ++b) {
       if (!may_meet(view, a, b, self_collision) || (b < a && view.is_cloth(b))) continue;
-      visit_packs(view.scene, watch.seen_from(room, a, b), b, [&](int other) {
+      visit_packs(team, view.scene, watch.seen_from(room, a, b), b, [&](int other) {
         if (a != b || other >= pack) visit(other);
       });
     }
   }
 };
 
-/// Writes a pack's row; what was on the list before keeps its clearance, what was not keeps at least both reaches.
-struct FillRow {
+/// Of the list as it was.
+struct OldPairs {
+  const int *offsets, *known;
+  const Int2* pairs;
+  const float *clearances, *edge_clearances;
+  int capacity;
+
+  /// Where a pair stood; -1 where it did not.
+  RAYCLOTH_HD int find(Int2 pair) const {
+    if (!*known) return -1;
+    int first = offsets[pair.x], end = offsets[pair.x + 1] < capacity ? offsets[pair.x + 1] : capacity;
+    while (first < end) {
+      const int middle = (first + end) / 2;
+      if (pairs[middle].y == pair.y) return middle;
+      (pairs[middle].y < pair.y ? first : end) = pairs[middle].y < pair.y ? middle + 1 : middle;
+    }
+    return -1;
+  }
+};
+
+/// What was on the list before keeps its clearance, what was not keeps at least both reaches.
+struct TakeClearances {
   NearPacks near;
   PackPairsView list;
-  const int *old_offsets, *known;
-  const Int2* old_pairs;
-  const float *old_clearances, *old_edge_clearances;
+  OldPairs old;
 
-  RAYCLOTH_HD void operator()(int pack) const {
-    int place = list.offsets[pack], old = old_offsets[pack];
-    const int old_end = smaller_of(old_offsets[pack + 1], list.capacity);
-    const float* reach = near.watch.reach;
+  RAYCLOTH_HD void operator()(int i) const {
+    const Int2 pair = list.pairs[i];
     const FeaturePack* packs = near.watch.view.packs;
-    near(pack, [&](int other) {
-      if (place >= list.capacity) return;
-      while (*known && old < old_end && old_pairs[old].y < other) ++old;
-      const bool kept = *known && old < old_end && old_pairs[old].y == other;
-      const float unlisted = *known ? reach[packs[pack].object] + reach[packs[other].object] : 0;
-      list.pairs[place] = Int2(pack, other);
-      list.clearances[place] = kept ? old_clearances[old] : unlisted;
-      list.edge_clearances[place] = kept ? old_edge_clearances[old] : unlisted;
-      ++place;
-    });
+    const float* reach = near.watch.reach;
+    const int place = old.find(pair);
+    const float unlisted = *old.known ? reach[packs[pair.x].object] + reach[packs[pair.y].object] : 0;
+    list.clearances[i] = place >= 0 ? old.clearances[place] : unlisted;
+    list.edge_clearances[i] = place >= 0 ? old.edge_clearances[place] : unlisted;
   }
-
-  RAYCLOTH_HD static int smaller_of(int a, int b) { return a < b ? a : b; }
 };
 
 }  // namespace
@@ -132,7 +141,7 @@ static void find_stale(Queue& queue, const ListWatch& watch, int packs, int capa
     list->stale = 0;
     list->packs = stale ? packs : 0;
     list->vertices = stale ? vertices : 0;
-    list->pairs = stale && list->known ? pairs : 0;
+    list->pairs = stale && list->known ? pairs : 0;  // old ones; then new ones
   });
 }
 
@@ -167,21 +176,33 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
                  if (i + 1 == now.packs) old_offsets[i + 1] = now.offsets[i + 1];
                });
   refit_above(queue, view.scene, plan, 0);
-  parallel_for(queue, "count_near_packs", packs, bytes<FeaturePack, int> + 8 * bytes<Box8>, [=] RAYCLOTH_KERNEL(int i) {
-    int count = 0;
-    near(i, [&](int) { ++count; });
-    counts[i] = count;
-  });
+  parallel_for_teams(queue, "count_near_packs", packs, bytes<FeaturePack, int> + 8 * bytes<Box8>,
+                     [=] RAYCLOTH_KERNEL(const Team& team, int i) {
+                       int count = 0;
+                       near(team, i, [&](int) { ++count; });
+                       if (team.leads()) counts[i] = count;
+                     });
   exclusive_scan(queue, counts, offsets_.data(), packs_ + 1);
-  parallel_for(queue, "fill_near_packs", packs, bytes<FeaturePack, Int2> + 8 * bytes<Box8>,
-               FillRow{near, now, old_offsets, &list->known, old_pairs, old_clearances, old_edge_clearances});
+  parallel_for_teams(queue, "list_near_packs", packs, bytes<FeaturePack, Int2> + 8 * bytes<Box8>,
+                     [=] RAYCLOTH_KERNEL(const Team& team, int i) {
+                       int place = now.offsets[i];
+                       near(team, i, [&](int other) {
+                         if (team.leads() && place < now.capacity) now.pairs[place] = Int2(i, other);
+                         ++place;
+                       });
+                       if (team.leads() && i + 1 == now.packs) list->pairs = now.offsets[now.packs];
+                     });
+  parallel_for(queue, "take_clearances", DeviceCount{capacity(), &list->pairs},
+               2 * bytes<Int2> + 2 * bytes<float, float>,
+               TakeClearances{
+                   near, now, {old_offsets, &list->known, old_pairs, old_clearances, old_edge_clearances, capacity()}});
   parallel_for(queue, "finish_list", objects_, 2 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int o) {
     if (list->packs) watch.old_places[o] = watch.places[o];
   });
   SweepCounters* counters = view.counters;
-  const int all = packs_, capacity = this->capacity();
+  const int capacity = this->capacity();
   parallel_for(queue, "open_pairs", 1, bytes<PackList>, [=] RAYCLOTH_KERNEL(int) {
-    const int found = now.offsets[all];
+    const int found = now.offsets[now.packs];
     if (list->packs) list->known = 1;
     if (found > counters->most_pack_pairs) counters->most_pack_pairs = found;
     *now.open = !*view.go ? 0 : found < capacity ? found : capacity;

@@ -45,7 +45,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
       pairs_count_(1),
       always_(std::vector<int>{1}),
       counters_(1),
-      edge_lanes_(1) {
+      edge_due_count_(1) {
   std::vector<Int3> triangles(scene_.triangles_count), neighbours(scene_.triangles_count);
   std::vector<Vec4> rest(scene_.vertices_count);
   memory::copy_out(triangles.data(), scene_.triangles, triangles.size() * sizeof(Int3));
@@ -102,7 +102,7 @@ void Sweep::reserve_packs(int pairs) {
                  edge_touching_.data(),
                  edge_within_.data(),
                  edge_bounds_.data(),
-                 edge_lanes_.data(),
+                 edge_due_count_.data(),
                  pairs,
                  edge_,
                  kEdgesFarthest * edge_};

@@ -90,7 +90,7 @@ class Sweep {
   Buffer<NearPair> pairs_;
   Buffer<SweepCounters> counters_;
   NearPacks near_edges_;
-  Buffer<int> edge_due_, edge_lanes_;
+  Buffer<int> edge_due_, edge_due_count_;
   Buffer<float> edge_touching_, edge_within_, edge_bounds_;
 };
 

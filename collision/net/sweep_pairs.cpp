@@ -77,7 +77,7 @@ struct CheckPackPairs {
     if (any(told)) store(view.near.clearances, at, select(told, larger(larger(gap, Real(0)), clearance), clearance));
     unsigned lanes = lane_bits(except(either(due, alarm), told));
     if (!lanes) return;
-    int place = atomic_add(view.near.open_due, 8 * count_of(lanes)) / 8;
+    int place = atomic_add(view.near.open_due, count_of(lanes));
     atomic_add(&view.counters->looks, count_of(lanes));
     for (; lanes; lanes &= lanes - 1) add(at.first + trailing_zeros(lanes), place++);
   }
@@ -113,8 +113,8 @@ struct SpendClearance {
 template <class Lister>
 static void measure_pairs(Queue& queue, const SweepView& view, const CheckPackPairs& check, const Lister& lister) {
   parallel_for_lanes(queue, "check_pack_pairs", DeviceCount{view.near.capacity, view.near.open}, kCheckedBytes, check);
-  parallel_for_lanes(queue, "measure_pack_pairs", DeviceCount{8 * view.near.capacity, view.near.open_due},
-                     bytes<FeaturePack> / 4 + 12 * bytes<Vec4>, MeasurePair<Lister>{view, lister});
+  parallel_for_teams(queue, "measure_pack_pairs", DeviceCount{view.near.capacity, view.near.open_due},
+                     2 * bytes<FeaturePack> + 96 * bytes<Vec4>, MeasurePair<Lister>{view, lister});
 }
 
 /// The list of what is near, and how its packs move from start to end; first, where corrections may follow, by how
@@ -130,24 +130,19 @@ namespace {
 
 /// Marks what crosses of the packs whose turn it is. Marks are otherwise handed on from the step before, and what began
 /// without: surfaces that only touched at the start, or that something without a net moved through each other, would
-/// never be found.
+/// never be found. 64 indices to a pack: each holds one of its triangles against one of all others'.
 struct LookAgain {
   SweepView view;
 
   RAYCLOTH_HD void operator()(int i) const {
-    const int pack = kTurns * i + *view.turn;
-    if (!*view.go || pack >= view.near.packs) return;
+    const int pack = kTurns * (i / 64) + *view.turn, lane = i / 8 % 8, other = i % 8;
+    if (!*view.go || pack >= view.near.packs || !(view.packs[pack].present >> lane & 1)) return;
+    const Int3 own = view.packs[pack].triangle(lane);
     for (int k = view.near.offsets[pack]; k < view.near.offsets[pack + 1] && k < view.near.capacity; ++k) {
-      const Int2 pair = view.near.pairs[k];
-      mark(view.packs[pair.x], view.packs[pair.y], pair.x == pair.y);
-    }
-  }
-
-  RAYCLOTH_HD void mark(const FeaturePack& first, const FeaturePack& second, bool same) const {
-    for (unsigned lanes = first.present; lanes; lanes &= lanes - 1) {
-      const int lane = trailing_zeros(lanes);
-      for (unsigned others = same ? second.present & ((1u << lane) - 1) : second.present; others; others &= others - 1)
-        MeetingLister{view}.mark_if_crossed(first.triangle(lane), second.triangle(trailing_zeros(others)));
+      const int near = view.near.pairs[k].y;
+      const FeaturePack& second = view.packs[near];
+      if (!(second.present >> other & 1) || (near == pack && other >= lane)) continue;
+      MeetingLister{view}.mark_if_crossed(own, second.triangle(other));
     }
   }
 };
@@ -156,7 +151,8 @@ struct LookAgain {
 
 static void look_again(Queue& queue, const SweepView& now) {
   if (!now.turn) return;
-  parallel_for(queue, "look_again", (now.near.packs + kTurns - 1) / kTurns, 2 * bytes<FeaturePack>, LookAgain{now});
+  parallel_for(queue, "look_again", 64 * ((now.near.packs + kTurns - 1) / kTurns), 2 * bytes<FeaturePack>,
+               LookAgain{now});
 }
 
 void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) {

@@ -38,9 +38,8 @@ struct PackPairsView {
   Int2* pairs;
   float* clearances;       // m that all their features keep apart now at least; of what has no vertex in common
   float* edge_clearances;  // likewise of their edges alone, at the last detection
-  int *open,
-      *open_due;  // how many are looked at: all or, where there is nothing to do, none; eight for each that is due
-  int* due;       // those that are measured
+  int *open, *open_due;    // how many are looked at, all or, where there is nothing to do, none; how many are measured
+  int* due;                // those that are measured
 };
 
 /// The arrays, for kernels.

@@ -97,9 +97,8 @@ RAYCLOTH_HD inline float squared_distance(float px, float py, float qx, float qy
 
 /// No triangle of the pack, apart from those of the probe's vertex, is nearer to the segment. A triangle's distance
 /// from the line, found where both are seen along the line, and the gap along the line are two legs of a right angle.
-RAYCLOTH_HD inline float distance_bound(const Probe& probe, const TrianglePack& pack) {
-  alignas(32) float squares[8];
-  for (int i = 0; i < 8; ++i) {
+RAYCLOTH_HD inline float distance_bound(const Team& team, const Probe& probe, const TrianglePack& pack) {
+  return sqrtf(least_of_eight(team, [&](int i) {
     float x[3], y[3], z[3];
     for (int k = 0; k < 3; ++k) {
       const float dx = pack.at[0][k][i] - probe.origin.x, dy = pack.at[1][k][i] - probe.origin.y,
@@ -119,11 +118,8 @@ RAYCLOTH_HD inline float distance_bound(const Probe& probe, const TrianglePack& 
     const bool other = (pack.corners[0][i] >= 0) & (pack.corners[0][i] != probe.vertex) &
                        (pack.corners[1][i] != probe.vertex) & (pack.corners[2][i] != probe.vertex);
     const float across = inside ? 0.0f : border;
-    squares[i] = other ? across + gap * gap : kHuge;
-  }
-  float least = kHuge;
-  for (int i = 0; i < 8; ++i) least = smaller(squares[i], least);
-  return sqrtf(least);
+    return other ? across + gap * gap : kHuge;
+  }));
 }
 
 /// The nearest packs so far; what has no place in the list limits the clearance.
@@ -134,39 +130,43 @@ struct PackList {
   float clearance;
 
   RAYCLOTH_HD void add(int pack, float distance) {
-    if (count < kListed) {
-      packs[count] = pack, distances[count++] = distance;
-      return;
+    int place = count;
+    if (count == kListed) {
+      float farthest = distances[0];
+      place = 0;
+      for (int k = 1; k < kListed; ++k) {
+        if (distances[k] > farthest) place = k, farthest = distances[k];
+      }
+      clearance = smaller(clearance, distance < farthest ? farthest : distance);
+      if (!(distance < farthest)) return;
+    } else {
+      ++count;
     }
-    int farthest = 0;
-    for (int k = 1; k < kListed; ++k) {
-      if (distances[k] > distances[farthest]) farthest = k;
+    for (int k = 0; k < kListed; ++k) {  // not by its index: on CUDA arrays that are indexed do not stay in registers
+      if (k == place) packs[k] = pack, distances[k] = distance;
     }
-    const bool kept = distance < distances[farthest];
-    clearance = smaller(clearance, kept ? distances[farthest] : distance);
-    if (kept) packs[farthest] = pack, distances[farthest] = distance;
   }
 };
 
 /// A full trace that also looks around: packs nearer than half of what it looks at are tested and listed, the others
 /// and the border of what it looks at are the clearance.
-RAYCLOTH_HD inline RayBound survey(const CollisionScene& scene, const VertexRays& rays, float motion,
+RAYCLOTH_HD inline RayBound survey(const Team& team, const CollisionScene& scene, const VertexRays& rays, float motion,
                                    const CollisionObject& target, Tracer& tracer, TraceCounts& counts) {
   const float surveyed = fminf(fmaxf(kSurveyedMotions * motion, kLeastSurveyed), kMostSurveyed);
   const Probe probe = probe_of(rays);
   const Box box = inflate(box_of(rays), surveyed);
   PackList list{{}, {}, 0, surveyed};
-  const auto meets = [&](const Box8& boxes) { return overlaps(boxes, box); };
+  const auto meets = [&](const Box8& boxes) { return overlaps(team, boxes, box); };
   counts.nodes += visit_nodes(scene.nodes, target.packs, meets, [&](const Box8& boxes, int first_pack) {
-    for (unsigned met = overlaps(boxes, box); met; met &= met - 1) {
+    for (unsigned met = meets(boxes); met; met &= met - 1) {
       const int pack = first_pack + trailing_zeros(met);
-      const float distance = distance_bound(probe, scene.packs[pack]);
+      const float distance = distance_bound(team, probe, scene.packs[pack]);
       counts.triangles += 8;
       if (distance >= 0.5f * surveyed) {
         list.clearance = smaller(list.clearance, distance);
         continue;
       }
-      tracer.test(scene.packs[pack], target.first_triangle + 8 * (pack - target.packs.first_entry));
+      tracer.test(team, scene.packs[pack], first_triangle_of(target, pack));
       list.add(pack, distance);
     }
     return true;
@@ -187,10 +187,11 @@ RAYCLOTH_HD inline bool still_holds(RayBound& bound, const VertexRays& rays, flo
   return bound.clearance > kRounding && rays.outward <= bound.outward && rays.inward <= bound.inward;
 }
 
-RAYCLOTH_HD inline void test_listed(const CollisionScene& scene, const RayBound& bound, const CollisionObject& target,
-                                    Tracer& tracer, TraceCounts& counts) {
+RAYCLOTH_HD inline void test_listed(const Team& team, const CollisionScene& scene, const RayBound& bound,
+                                    const CollisionObject& target, Tracer& tracer, TraceCounts& counts) {
   for (int k = 0; k < kListed && bound.packs[k] != kNoPack; ++k) {
-    tracer.test(scene.packs[target.packs.first_entry + bound.packs[k]], target.first_triangle + 8 * bound.packs[k]);
+    const int pack = target.packs.first_entry + bound.packs[k];
+    tracer.test(team, scene.packs[pack], first_triangle_of(target, pack));
     counts.triangles += 8;
   }
 }

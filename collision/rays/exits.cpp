@@ -15,16 +15,16 @@ RAYCLOTH_HD static bool is_measured(const CollisionObject& object, bool all) {
 
 /// Where the inward ray of a vertex leaves its solid, which lies inside of `bounds`; 0 where it never does. Shapes
 /// change little from one detection to the next, so a short ray comes first.
-RAYCLOTH_HD static float measure_exit(const CollisionScene& scene, const CollisionObject& object, const Box& bounds,
-                                      int vertex) {
+RAYCLOTH_HD static float measure_exit(const Team& team, const CollisionScene& scene, const CollisionObject& object,
+                                      const Box& bounds, int vertex) {
   const Vec3 diagonal = xyz(bounds.max) - xyz(bounds.min);
   const float farthest = sqrtf(glm::dot(diagonal, diagonal));
   VertexRays rays{vertex, xyz(scene.positions[vertex]), xyz(scene.normals[vertex]), 0,
                   fminf(1.25f * scene.exit_distance[vertex], farthest)};
-  float exit = trace_inward(scene, rays, object);
+  float exit = trace_inward(team, scene, rays, object);
   if (exit < 0) {
     rays.inward = farthest;
-    exit = trace_inward(scene, rays, object);
+    exit = trace_inward(team, scene, rays, object);
   }
   return fmaxf(exit, 0.0f);
 }
@@ -34,14 +34,15 @@ static void measure_exits(Queue& queue, const CollisionScene& scene, bool all) {
   parallel_for(queue, "forget_depths", scene.objects_count, bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
     if (is_measured(scene.objects[i], all)) scene.objects[i].depth = 0;
   });
-  parallel_for(queue, "measure_exits", scene.vertices_count, 2 * bytes<Vec4, float> + bytes<int>,
-               [=] RAYCLOTH_KERNEL(int vertex) {
-                 CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
-                 if (!is_measured(object, all)) return;
-                 const float exit = measure_exit(scene, object, bounds_of(scene, object), vertex);
-                 scene.exit_distance[vertex] = exit;
-                 atomic_max(&object.depth, 0.5f * exit);
-               });
+  parallel_for_teams(queue, "measure_exits", scene.vertices_count, 2 * bytes<Vec4, float> + bytes<int>,
+                     [=] RAYCLOTH_KERNEL(const Team& team, int vertex) {
+                       CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
+                       if (!is_measured(object, all)) return;
+                       const float exit = measure_exit(team, scene, object, bounds_of(scene, object), vertex);
+                       if (!team.leads()) return;
+                       scene.exit_distance[vertex] = exit;
+                       atomic_max(&object.depth, 0.5f * exit);
+                     });
 }
 
 bool any_solid_deforms(const RayStage& rays) {

@@ -5,6 +5,7 @@
 #include "device/backend.h"
 #include "device/lanes.h"
 #include "device/math.h"
+#include "device/team.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -17,8 +18,8 @@ struct LineHit {
 /// A line, sheared so that it becomes the last axis (Woop, Benthin and Wald 2013, "Watertight Ray/Triangle
 /// Intersection"): a line through an edge or a vertex meets at least one of the triangles around it.
 struct Line {
-  Vec3 origin;
-  int axis;  // the largest component of the direction
+  Vec3 origin;  // rotated
+  int axis;     // the largest component of the direction
   float shear_x, shear_y, scale;
 };
 
@@ -31,7 +32,7 @@ RAYCLOTH_HD inline Line line_through(Vec3 origin, Vec3 direction) {
   const Vec3 d = glm::abs(direction);
   const int axis = d.x > d.y ? (d.x > d.z ? 0 : 2) : (d.y > d.z ? 1 : 2);
   const Vec3 r = rotated(direction, axis);
-  return {origin, axis, r.x / r.z, r.y / r.z, 1.0f / r.z};
+  return {rotated(origin, axis), axis, r.x / r.z, r.y / r.z, 1.0f / r.z};
 }
 
 /// A triangle as the line sees it: twice the areas of the triangles that the line makes with the edges opposite of a, b
@@ -42,9 +43,9 @@ struct Seen {
 };
 
 RAYCLOTH_HD inline Seen seen_along(const Line& line, Vec3 a, Vec3 b, Vec3 c) {
-  a = rotated(a - line.origin, line.axis);
-  b = rotated(b - line.origin, line.axis);
-  c = rotated(c - line.origin, line.axis);
+  a = rotated(a, line.axis) - line.origin;
+  b = rotated(b, line.axis) - line.origin;
+  c = rotated(c, line.axis) - line.origin;
   const float ax = a.x - line.shear_x * a.z, ay = a.y - line.shear_y * a.z;
   const float bx = b.x - line.shear_x * b.z, by = b.y - line.shear_y * b.z;
   const float cx = c.x - line.shear_x * c.z, cy = c.y - line.shear_y * c.z;
@@ -77,9 +78,10 @@ RAYCLOTH_HD inline int edge_towards(const Line& line, Vec3 a, Vec3 b, Vec3 c) {
 /// the pack) for those met. Nothing but the scalar test's operations in its order, so its bits are the same; what most
 /// packs need ends before the divisions.
 template <class Real, class Take>
-RAYCLOTH_HD inline void intersect(const Line& line, const TrianglePack& pack, int own, Lanes<Real> at, Take take) {
+RAYCLOTH_HD inline void intersect(const Team& team, const Line& line, const TrianglePack& pack, int own, Lanes<Real> at,
+                                  Take take) {
   const int z = line.axis, x = z == 2 ? 0 : z + 1, y = z == 0 ? 2 : z - 1;
-  const Real ox = line.origin[x], oy = line.origin[y], oz = line.origin[z], sx = line.shear_x, sy = line.shear_y;
+  const Real ox = line.origin.x, oy = line.origin.y, oz = line.origin.z, sx = line.shear_x, sy = line.shear_y;
   const auto corner = [&](int k) {
     const Real along = load(pack.at[z][k], at) - oz;
     return Vector3<Real>{(load(pack.at[x][k], at) - ox) - sx * along, (load(pack.at[y][k], at) - oy) - sy * along,
@@ -91,16 +93,13 @@ RAYCLOTH_HD inline void intersect(const Line& line, const TrianglePack& pack, in
   const auto owned =
       either(either(equal(pack.corners[0], at, own), equal(pack.corners[1], at, own)), equal(pack.corners[2], at, own));
   const auto inside = except(either(least >= zero, most <= zero), owned);
-  if (!any(inside)) return;
+  if (!team.bits(inside)) return;
   const Real sum = u + v + w, part_u = u / sum, part_v = v / sum;
   const Real t = Real(line.scale) * (a.z * part_u + b.z * part_v + c.z * (w / sum));
-  alignas(32) float hits[3][8];
-  store(hits[0], at, t);
-  store(hits[1], at, part_u);
-  store(hits[2], at, part_v);
-  for (unsigned met = lane_bits(both(inside, sum != zero)); met; met &= met - 1) {
-    const int i = at.first + trailing_zeros(met);
-    take(LineHit{hits[0][i], hits[1][i], hits[2][i]}, i);
+  const Told ts(team, t), us(team, part_u), vs(team, part_v);
+  for (unsigned met = team.bits(both(inside, sum != zero)); met; met &= met - 1) {
+    const int i = trailing_zeros(met);
+    take(LineHit{ts[i], us[i], vs[i]}, i);
   }
 }
 

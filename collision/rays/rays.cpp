@@ -60,6 +60,11 @@ void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
   note_most(queue, "note_jobs", offsets + scene.groups_count, &rays.counters.data()->most_jobs);
 }
 
+/// Of the outward and the inward ray of a vertex.
+struct HitPair {
+  RayHit of[2] = {{0, 0, 0, -1}, {0, 0, 0, -1}};
+};
+
 /// Traces the rays of a group of vertices against an object: where the last detection settles them by that, the others
 /// together.
 struct GroupTracer {
@@ -71,7 +76,7 @@ struct GroupTracer {
   RayBound* new_bounds;
   RayHit* hits;
 
-  RAYCLOTH_HD void operator()(int i, const GroupJob& job, TraceCounts& counts) const {
+  RAYCLOTH_HD void operator()(const Team& team, int i, const GroupJob& job, TraceCounts& counts) const {
     const CollisionObject& target = scene.objects[job.target];
     const RayTracer tracer = target.deforms ? deformable : rigid;
     const bool looks_back = tracer == RayTracer::automatic || tracer == RayTracer::iterative;
@@ -79,44 +84,56 @@ struct GroupTracer {
     const Int2 vertices = scene.groups[job.group];
     VertexRays traced_rays[kGroup];
     Tracer tracers[kGroup];
+    HitPair found[kGroup];
     int lanes[kGroup], traced = 0;
     unsigned bounded = 0;
-    for (int lane = 0; lane < vertices.y - vertices.x; ++lane) {
+    for (int lane = 0; lane < kGroup && lane < vertices.y - vertices.x; ++lane) {
       VertexRays rays = cast_rays(scene, reach, vertices.x + lane, job.target);
-      RayHit* found = hits + hit_index(i, lane, Ray::outward);
-      found[0].triangle = found[1].triangle = -1;
-      if (!overlaps(box_of(rays), scene.bounds[job.target])) continue;
-      if (last >= 0 && tracer == RayTracer::automatic) {
+      HitPair hit;
+      bool done = !overlaps(box_of(rays), scene.bounds[job.target]);
+      if (!done && last >= 0 && tracer == RayTracer::automatic) {
         RayBound bound = past.bound(last, lane);
-        if (settled(rays, target, job.target, bound, found, counts)) {
-          new_bounds[kGroup * i + lane] = bound;
-          bounded |= 1u << lane;
-          continue;
-        }
-      } else if (last >= 0) {
-        if (walked(rays, past.triangles + hit_index(last, lane, Ray::outward), found, counts)) continue;
+        done = settled(team, rays, target, job.target, bound, hit, counts);
+        if (done && team.leads()) new_bounds[kGroup * i + lane] = bound;
+        if (done) bounded |= 1u << lane;
+      } else if (!done && last >= 0) {
+        done = walked(rays, past.triangles + hit_index(last, lane, Ray::outward), hit, counts);
       }
-      traced_rays[traced] = rays;
-      lanes[traced++] = lane;
+      if (done) {
+        store(team, i, lane, hit);
+      } else {
+        traced_rays[traced] = rays;
+        found[traced] = hit;
+        lanes[traced++] = lane;
+      }
     }
-    new_bounded[i] = bounded;
+    if (team.leads()) new_bounded[i] = bounded;
     if (traced == 0) return;
     counts.rays += 2 * traced;
-    trace(scene, tracer, traced_rays, tracers, traced, target, counts);
-    for (int k = 0; k < traced; ++k) take_over(tracers[k], hits + hit_index(i, lanes[k], Ray::outward));
+    trace(team, scene, tracer, traced_rays, tracers, traced, target, counts);
+    for (int k = 0; k < kGroup && k < traced; ++k) {
+      take_over(tracers[k], found[k]);
+      store(team, i, lanes[k], found[k]);
+    }
+  }
+
+  RAYCLOTH_HD void store(const Team& team, int job, int lane, const HitPair& hit) const {
+    for (const Ray ray : {Ray::outward, Ray::inward}) {
+      if (team.leads()) hits[hit_index(job, lane, ray)] = hit.of[static_cast<int>(ray)];
+    }
   }
 
   /// Hits that a walk has found stay.
-  RAYCLOTH_HD static void take_over(const Tracer& tracer, RayHit* found) {
+  RAYCLOTH_HD static void take_over(const Tracer& tracer, HitPair& found) {
     for (int r = 0; r < 2; ++r) {
-      if (found[r].triangle < 0) found[r] = tracer.nearest[r];
+      if (found.of[r].triangle < 0) found.of[r] = tracer.nearest[r];
     }
   }
 
   /// Settles rays by the bound of the last detection, or by a survey where it has run out and the motion is slow;
   /// then `bound` is that of this rays.
-  RAYCLOTH_HD bool settled(const VertexRays& rays, const CollisionObject& target, int target_index, RayBound& bound,
-                           RayHit* found, TraceCounts& counts) const {
+  RAYCLOTH_HD bool settled(const Team& team, const VertexRays& rays, const CollisionObject& target, int target_index,
+                           RayBound& bound, HitPair& found, TraceCounts& counts) const {
     const float motion = past.motion(rays, target_index);
     const bool holds = still_holds(bound, rays, motion);
     if (holds && bound.packs[0] == kNoPack) {
@@ -126,9 +143,9 @@ struct GroupTracer {
     if (!holds && !(motion <= kSlow && is_listable(target))) return false;
     Tracer tracer = tracer_of(rays);
     if (holds) {
-      test_listed(scene, bound, target, tracer, counts);
+      test_listed(team, scene, bound, target, tracer, counts);
     } else {
-      bound = survey(scene, rays, motion, target, tracer, counts);
+      bound = survey(team, scene, rays, motion, target, tracer, counts);
     }
     counts.rays += 2;
     take_over(tracer, found);
@@ -136,17 +153,17 @@ struct GroupTracer {
   }
 
   /// Walks for each ray from its last hit, and takes those that find one out of `rays`; true where none is left.
-  RAYCLOTH_HD bool walked(VertexRays& rays, const int* last, RayHit* found, TraceCounts& counts) const {
+  RAYCLOTH_HD bool walked(VertexRays& rays, const int* last, HitPair& found, TraceCounts& counts) const {
     const Line line = line_through(rays.origin, rays.direction);
     for (int r = 0; r < 2; ++r) {
       float& length = r == 0 ? rays.outward : rays.inward;
       LineHit hit;
       const int triangle = last[r] < 0 ? -1 : walk(scene, rays, line, last[r], hit, counts);
       if (triangle < 0 || (hit.t >= 0) != (r == 0) || !(fabsf(hit.t) < length)) continue;
-      found[r] = {fabsf(hit.t), hit.u, hit.v, triangle};
+      found.of[r] = {fabsf(hit.t), hit.u, hit.v, triangle};
       length = 0;
     }
-    if (found[0].triangle < 0 || found[1].triangle < 0) return false;
+    if (found.of[0].triangle < 0 || found.of[1].triangle < 0) return false;
     counts.rays += 2;
     return true;
   }
@@ -164,20 +181,22 @@ void trace_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
   const GroupJob* jobs = rays.jobs.data();
   RayCounters* counters = rays.counters.data();
   const bool count_work = options.count_work;
-  parallel_for(queue, "trace_rays", job_count(rays),
-               Moves(2 * bytes<GroupJob> + kGroup * (kVertexBytes + 2 * bytes<RayBound, RayHit> + bytes<VertexMotion>))
-                   .per_in_step(&counters->nodes, bytes<Box8>)
-                   .per_in_step(&counters->triangle_tests, bytes<TrianglePack> / 8),
-               [=] RAYCLOTH_KERNEL(int i) {
-                 TraceCounts counts;
-                 trace_group(i, jobs[i], counts);
-                 atomic_add(&counters->cast, static_cast<unsigned long long>(counts.rays));
-                 if (counts.skipped) atomic_add(&counters->skipped, static_cast<unsigned long long>(counts.skipped));
-                 if (count_work) {
-                   atomic_add(&counters->nodes, static_cast<unsigned long long>(counts.nodes));
-                   atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(counts.triangles));
-                 }
-               });
+  parallel_for_teams(
+      queue, "trace_rays", job_count(rays),
+      Moves(2 * bytes<GroupJob> + kGroup * (kVertexBytes + 2 * bytes<RayBound, RayHit> + bytes<VertexMotion>))
+          .per_in_step(&counters->nodes, bytes<Box8>)
+          .per_in_step(&counters->triangle_tests, bytes<TrianglePack> / 8),
+      [=] RAYCLOTH_KERNEL(const Team& team, int i) {
+        TraceCounts counts;
+        trace_group(team, i, jobs[i], counts);
+        if (!team.leads()) return;
+        atomic_add(&counters->cast, static_cast<unsigned long long>(counts.rays));
+        if (counts.skipped) atomic_add(&counters->skipped, static_cast<unsigned long long>(counts.skipped));
+        if (count_work) {
+          atomic_add(&counters->nodes, static_cast<unsigned long long>(counts.nodes));
+          atomic_add(&counters->triangle_tests, static_cast<unsigned long long>(counts.triangles));
+        }
+      });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

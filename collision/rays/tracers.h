@@ -47,10 +47,8 @@ struct alignas(32) Bundle {
   float from[N], to[N];         // where they end, along the direction
   unsigned present;
   Box all;
-  Segment first;
 
-  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count)
-      : present((1u << count) - 1), all(box_of(rays[0])), first(segment_of(rays[0])) {
+  RAYCLOTH_HD Bundle(const VertexRays (&rays)[N], int count) : present((1u << count) - 1), all(box_of(rays[0])) {
     for (int i = 0; i < N; ++i) {
       const VertexRays& own = rays[i < count ? i : 0];
       if (i < count) all = merge(all, box_of(own));
@@ -67,15 +65,11 @@ struct alignas(32) Bundle {
   }
 
   /// Which children of a node to look into.
-  RAYCLOTH_HD unsigned operator()(const Box8& boxes) const {
-    const unsigned near = overlaps(boxes, all);
-    return N == 1 && near ? pierced(boxes, first, near) : near;
-  }
+  RAYCLOTH_HD unsigned operator()(const Box8& boxes) const { return overlaps(boxes, all); }
 
   /// Bit i is set where the rays i come through the box in a lane: the stretches of their line between its sides
   /// overlap.
   RAYCLOTH_HD unsigned through(const Box8& boxes, int lane) const {
-    if (N == 1) return 1;
     const float ax = boxes.min_x[lane], ay = boxes.min_y[lane], az = boxes.min_z[lane];
     const float bx = boxes.max_x[lane], by = boxes.max_y[lane], bz = boxes.max_z[lane];
     alignas(32) int met[N];
@@ -124,9 +118,10 @@ struct Tracer {
     if (met) take(found, triangle);
   }
 
-  RAYCLOTH_HD void test(const TrianglePack& pack, int first_triangle) {
-    for_eight([&](auto at) {
-      intersect(line, pack, vertex, at, [&](const LineHit& hit, int place) { take(hit, first_triangle + place); });
+  RAYCLOTH_HD void test(const Team& team, const TrianglePack& pack, int first_triangle) {
+    team.for_eight([&](auto at) {
+      intersect(team, line, pack, vertex, at,
+                [&](const LineHit& hit, int place) { take(hit, first_triangle + place); });
     });
   }
 };
@@ -153,27 +148,59 @@ struct Batch {
   }
 };
 
-/// Traces the rays of `count` neighbours; their hits are left in tracers[i].nearest.
-template <int N>
-RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, const VertexRays (&rays)[N], Tracer (&tracers)[N],
-                       int count, const CollisionObject& target, TraceCounts& counts) {
-  for (int i = 0; i < count; ++i) tracers[i] = tracer_of(rays[i]);
-  if (tracer == RayTracer::brute_force) {
-    for (int i = 0; i < count; ++i) {
-      for (int k = 0; k < target.triangles; ++k) tracers[i].test(scene, target.first_triangle + k);
+RAYCLOTH_HD inline int first_triangle_of(const CollisionObject& object, int pack) {
+  return object.first_triangle + 8 * (pack - object.packs.first_entry);
+}
+
+/// Every triangle, those of a team shared out among its threads.
+RAYCLOTH_HD inline void test_all(const Team& team, const CollisionScene& scene, const CollisionObject& target,
+                                 Tracer& tracer, TraceCounts& counts) {
+  for (int k = team.thread; k < target.triangles; k += Team::kThreads) tracer.test(scene, target.first_triangle + k);
+  for (RayHit& nearest : tracer.nearest) {
+    const RayHit own = nearest;
+    for (int of = 0; of < Team::kThreads; ++of) {
+      const RayHit hit{team.told(own.length, of), team.told(own.u, of), team.told(own.v, of),
+                       team.told(own.triangle, of)};
+      if (hit.triangle >= 0) take_nearer(nearest, {0, hit.u, hit.v}, hit.length, hit.triangle);
     }
-    counts.triangles += count * target.triangles;
-    return;
   }
+  counts.triangles += target.triangles;
+}
+
+/// Traces the rays of a vertex; their hits are left in tracer.nearest.
+RAYCLOTH_HD inline void trace(const Team& team, const CollisionScene& scene, RayTracer how, const VertexRays& rays,
+                              Tracer& tracer, const CollisionObject& target, TraceCounts& counts) {
+  tracer = tracer_of(rays);
+  if (how == RayTracer::brute_force) return test_all(team, scene, target, tracer, counts);
+  const Box box = box_of(rays);
+  const Segment segment = segment_of(rays);
+  const auto met_by = [&](const Box8& boxes) {
+    const unsigned near = overlaps(team, boxes, box);
+    return near ? pierced(team, boxes, segment, near) : 0u;
+  };
+  counts.nodes += visit_nodes(scene.nodes, target.packs, met_by, [&](const Box8& boxes, int first_pack) {
+    for (unsigned met = met_by(boxes); met; met &= met - 1) {
+      const int pack = first_pack + trailing_zeros(met);
+      tracer.test(team, scene.packs[pack], first_triangle_of(target, pack));
+      counts.triangles += 8;
+    }
+    return true;
+  });
+}
+
+/// The same for the rays of `count` neighbours, whose tracers one thread has: one descent serves them all.
+template <int N>
+RAYCLOTH_HD void trace_together(const CollisionScene& scene, const VertexRays (&rays)[N], Tracer (&tracers)[N],
+                                int count, const CollisionObject& target, TraceCounts& counts) {
+  for (int i = 0; i < count; ++i) tracers[i] = tracer_of(rays[i]);
   const Bundle<N> bundle(rays, count);
-  const auto first_of = [&](int pack) { return target.first_triangle + 8 * (pack - target.packs.first_entry); };
   Batch batch;
   const auto flush = [&] {
     for (int i = 0; i < count; ++i) {
       Tracer own = tracers[i];  // its own copy stays in registers
       for (unsigned left = bit_column(batch.by, i); left; left &= left - 1) {
         const int pack = batch.packs[trailing_zeros(left)];
-        own.test(scene.packs[pack], first_of(pack));
+        own.test(Team(), scene.packs[pack], first_triangle_of(target, pack));
         counts.triangles += 8;
       }
       tracers[i] = own;
@@ -185,28 +212,31 @@ RAYCLOTH_HD void trace(const CollisionScene& scene, RayTracer tracer, const Vert
       const int lane = trailing_zeros(met), pack = first_pack + lane;
       const unsigned through = bundle.through(boxes, lane);
       if (!through) continue;
-      if constexpr (N == 1) {
-        tracers[0].test(scene.packs[pack], first_of(pack));
-        counts.triangles += 8;
-      } else {
-        prefetch(scene.packs[pack]);
-        batch.add(pack, through);
-        if (batch.full()) flush();
-      }
+      prefetch(scene.packs[pack]);
+      batch.add(pack, through);
+      if (batch.full()) flush();
     }
     return true;
   });
-  if constexpr (N > 1) flush();
+  flush();
+}
+
+template <int N>
+RAYCLOTH_HD void trace(const Team& team, const CollisionScene& scene, RayTracer how, const VertexRays (&rays)[N],
+                       Tracer (&tracers)[N], int count, const CollisionObject& target, TraceCounts& counts) {
+  if constexpr (N > 1) {
+    if (how != RayTracer::brute_force) return trace_together(scene, rays, tracers, count, target, counts);
+  }
+  for (int i = 0; i < N && i < count; ++i) trace(team, scene, how, rays[i], tracers[i], target, counts);
 }
 
 /// Length to where the inward ray of one vertex meets `target` first; -1 where it does not.
-RAYCLOTH_HD inline float trace_inward(const CollisionScene& scene, const VertexRays& rays,
+RAYCLOTH_HD inline float trace_inward(const Team& team, const CollisionScene& scene, const VertexRays& rays,
                                       const CollisionObject& target) {
-  const VertexRays only[1] = {rays};
-  Tracer tracers[1];
+  Tracer tracer;
   TraceCounts counts;
-  trace(scene, RayTracer::bvh, only, tracers, 1, target, counts);
-  const RayHit& hit = tracers[0].nearest[1];
+  trace(team, scene, RayTracer::bvh, rays, tracer, target, counts);
+  const RayHit& hit = tracer.nearest[1];
   return hit.triangle >= 0 ? hit.length : -1.0f;
 }
 

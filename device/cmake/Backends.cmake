@@ -7,7 +7,12 @@ if(NOT RAYCLOTH_CUDA STREQUAL "OFF")
   if(RAYCLOTH_NVCC)
     set(CMAKE_CUDA_COMPILER ${RAYCLOTH_NVCC})
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-      set(CMAKE_CUDA_ARCHITECTURES 75-virtual)   # PTX for Turing and later; the driver finishes it
+      execute_process(COMMAND nvidia-smi -L RESULT_VARIABLE no_gpu OUTPUT_QUIET ERROR_QUIET)
+      if(no_gpu)
+        set(CMAKE_CUDA_ARCHITECTURES 75-virtual)   # PTX for Turing and later; the driver finishes it
+      else()
+        set(CMAKE_CUDA_ARCHITECTURES native)       # ready at once, and with all that this one can do
+      endif()
     endif()
     enable_language(CUDA)
     if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)   # CMake 3.25 does not know that nvcc 12 and later take it

@@ -63,13 +63,24 @@ struct RowsOfVertices {
   int *near, *near_ends;           // those that nearly act, from offsets[v] on
   int* unlisted;                   // not 0: another one acts
 
+  struct Entry {
+    int at;
+    unsigned char flags;  // of its row
+  };
+  struct Part {
+    unsigned char flags;
+    float weight;
+    Vec4 correction;
+  };
+
   /// Makes the short list of a vertex; returns how long it is.
   RAYCLOTH_HD int list(int v) const {
     int end = offsets[v];
-    for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
-      near[end] = incidence[k];
-      end += flags[incidence[k] / 4] / kListed;  // 1 or 0: no branch, which nobody could foresee
-    }
+    const auto load = [this](int k) { return Entry{incidence[k], flags[incidence[k] / 4]}; };
+    load_ahead(offsets[v], offsets[v + 1], load, [&](const Entry& entry) {
+      near[end] = entry.at;
+      end += entry.flags / kListed;  // 1 or 0: no branch, which nobody could foresee
+    });
     near_ends[v] = end;
     unlisted[v] = 0;
     return end - offsets[v];
@@ -77,10 +88,13 @@ struct RowsOfVertices {
 
   RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
     WeightedSum sum;
-    for (int k = begin; k < end; ++k) {
+    const auto load = [&](int k) {
       const unsigned row = static_cast<unsigned>(entries[k]) / 4;
-      if (flags[row] & kActs) sum.add(corrections[row], component(weights, entries[k]));
-    }
+      return Part{flags[row], component(weights, entries[k]), corrections[row]};
+    };
+    load_ahead(begin, end, load, [&](const Part& part) {
+      if (part.flags & kActs) sum.add(part.correction, part.weight);
+    });
     return sum.value();
   }
 

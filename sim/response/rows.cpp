@@ -4,6 +4,7 @@
 #include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
+#include "device/sort.h"
 #include "sim/bodies/rigid_rows.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
@@ -107,15 +108,10 @@ static void connect_rows(Queue& queue, World& world) {
                  }
                });
   // The atomics filled each vertex's entries in any order; ascending, the sums over them are the same every time.
-  parallel_for(queue, "sort_incidence", vertices, Moves(bytes<Int2>).per(offsets + vertices, 2 * bytes<int>),
-               [=] RAYCLOTH_KERNEL(int v) {
-                 for (int i = offsets[v] + 1; i < offsets[v + 1]; ++i) {
-                   const int entry = incidence[i];
-                   int k = i;
-                   for (; k > offsets[v] && incidence[k - 1] > entry; --k) incidence[k] = incidence[k - 1];
-                   incidence[k] = entry;
-                 }
-               });
+  parallel_for_teams(queue, "sort_incidence", vertices, Moves(bytes<Int2>).per(offsets + vertices, 2 * bytes<int>),
+                     [=] RAYCLOTH_KERNEL(const Team& team, int v) {
+                       sort(team, incidence + offsets[v], offsets[v + 1] - offsets[v]);
+                     });
 }
 
 /// Says which groups of rows can do anything; the others neither act nor lose what they pressed with.
@@ -171,10 +167,16 @@ static void take_over_impulses(Queue& queue, Response& r) {
   parallel_for(queue, "take_over_impulses", static_cast<int>(r.starts.size()) - 1,
                Moves(4 * bytes<int>).per(starts + r.starts.size() - 1, bytes<Int4> + 4 * bytes<Vec4>),
                [=] RAYCLOTH_KERNEL(int i) {
+                 const int first = previous_starts[i], count = previous_starts[i + 1] - first;
+                 int next = 0;  // most come in the order in which they came before
                  for (int row = starts[i]; row < starts[i + 1]; ++row) {
                    Vec4 impulse(0);
-                   for (int k = previous_starts[i]; k < previous_starts[i + 1]; ++k) {
-                     if (previous_vertices[k] == vertices[row]) impulse = previous_impulses[k];
+                   for (int tried = 0; tried < count; ++tried) {
+                     const int k = first + next;
+                     next = next + 1 < count ? next + 1 : 0;
+                     if (previous_vertices[k] != vertices[row]) continue;
+                     impulse = previous_impulses[k];
+                     break;
                    }
                    const Vec3 n = xyz(normals[row]), grip = xyz(impulse);
                    impulses[row] = Vec4(grip - n * glm::dot(n, grip), impulse.w);

@@ -6,6 +6,11 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+struct Push {
+  bool counts;
+  Vec3 by;  // kg m
+};
+
 /// How hard (kg m, in the last substep) what never yields presses each vertex.
 static void find_pressed_vertices(Queue& queue, World& world) {
   const Response& r = world.response;
@@ -15,24 +20,33 @@ static void find_pressed_vertices(Queue& queue, World& world) {
   const Int4* rows = r.vertices.data();
   const Vec4 *weights = r.weights.data(), *normals = r.normals.data(), *impulses = r.impulses.data();
   float* pressed = world.state.pressed.data();
-  parallel_for(queue, "find_pressed", world.state.vertices_count,
-               Moves(bytes<Int2, float>).per(offsets + world.state.vertices_count, bytes<int, Int4, Vec4>),
-               [=] RAYCLOTH_KERNEL(int v) {
-                 Vec3 sum(0);
-                 for (int k = offsets[v]; k < offsets[v + 1]; ++k) {
-                   const int row = incidence[k] / 4;
-                   bool others = false, yields = false;
-                   for (int c = 0; c < 4; ++c) {
-                     const int u = rows[row][c];
-                     const bool other = objects[u] != objects[v];
-                     others |= other;
-                     yields |= other && rest[u].w != 0;
-                   }
-                   if (others && !yields) sum += xyz(normals[row]) * (weights[row][incidence[k] % 4] * impulses[row].w);
-                 }
-                 pressed[v] = sqrtf(glm::dot(sum, sum));
-               });
+  parallel_for(
+      queue, "find_pressed", world.state.vertices_count,
+      Moves(bytes<Int2, float>).per(offsets + world.state.vertices_count, bytes<int, Int4, Vec4>),
+      [=] RAYCLOTH_KERNEL(int v) {
+        Vec3 sum(0);
+        const auto load = [&](int k) {
+          const int row = incidence[k] / 4;
+          bool others = false, yields = false;
+          for (int c = 0; c < 4; ++c) {
+            const int u = rows[row][c];
+            const bool other = objects[u] != objects[v];
+            others |= other;
+            yields |= other && rest[u].w != 0;
+          }
+          return Push{others && !yields, xyz(normals[row]) * (component(weights, incidence[k]) * impulses[row].w)};
+        };
+        load_ahead(offsets[v], offsets[v + 1], load, [&](const Push& push) {
+          if (push.counts) sum += push.by;
+        });
+        pressed[v] = sqrtf(glm::dot(sum, sum));
+      });
 }
+
+struct Pressed {
+  int vertex;
+  float how_hard;
+};
 
 /// The vertex of every node's patch that is pressed hardest.
 void find_anchors(Queue& queue, World& world) {
@@ -50,14 +64,17 @@ void find_anchors(Queue& queue, World& world) {
     Vec4 *anchors = level.anchors.data(), *at_rest = level.anchors_at_rest.data();
     parallel_for(queue, "find_anchors", level.restriction.rows(), level.restriction.bytes_of_row() + bytes<Vec4>,
                  [=] RAYCLOTH_KERNEL(int i) {
-                   int most = -1;
-                   restriction.for_each(i, [&](int k) {
+                   Pressed most{-1, 0};
+                   const auto load = [&](int k) {
                      const int v = finer ? finer[k] : k;
-                     if (v >= 0 && pressed[v] > (most < 0 ? 0 : pressed[most])) most = v;
+                     return Pressed{v, v >= 0 ? pressed[v] : 0};
+                   };
+                   restriction.for_each(i, load, [&](const Pressed& vertex) {
+                     if (vertex.how_hard > most.how_hard) most = vertex;
                    });
-                   const bool known = most >= 0 && rest[i].w < kHuge;
-                   vertices[i] = most;
-                   if (most >= 0) at_rest[i] = vertices_at_rest[most];
+                   const bool known = most.vertex >= 0 && rest[i].w < kHuge;
+                   vertices[i] = most.vertex;
+                   if (most.vertex >= 0) at_rest[i] = vertices_at_rest[most.vertex];
                    anchors[i].w = known ? 1 + most_strain(materials[objects[i]]) : 0;
                  });
     finer = vertices;

@@ -254,7 +254,8 @@ void carry_load(Queue& queue, World& world) {
     finer = centres;
     finer_rest = level.rest.data();
   }
-  run_loops(queue, "solve_levels", levels[0].nodes.parts(), longest, solve);
+  constexpr int kBlocks = 1;  // of many short loops most is waiting: several blocks take longer
+  run_loops(queue, "solve_levels", levels[0].nodes.parts(), longest, solve, kBlocks);
   parallel_for_lanes(queue, "follow", world.state.vertices_count, kFollowBytes, solve.levels[0].follow);
 }
 

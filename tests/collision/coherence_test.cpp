@@ -63,7 +63,7 @@ TEST(DistanceBound, IsNoMoreThanTheDistanceOfAnyTriangleButTheVertexOwn) {
       if (t == rays.vertex / 3) continue;
       least = std::min(least, sampled_distance(rays, corner(pack, 0, t), corner(pack, 1, t), corner(pack, 2, t)));
     }
-    const float bound = cpu::distance_bound(cpu::probe_of(rays), pack);
+    const float bound = cpu::distance_bound(cpu::Team(), cpu::probe_of(rays), pack);
     EXPECT_LE(bound, least + 1e-6) << i;
     if (bound > 0.05f) ++apart;
   }
@@ -81,8 +81,8 @@ TEST(DistanceBound, IsTheDistanceOfTrianglesAcrossTheLine) {
     }
   }
   const cpu::VertexRays ahead{100, {0, 0, 0}, {0, 1, 0}, 1, 2}, behind{100, {0, 13, 0}, {0, 1, 0}, 1, 2};
-  EXPECT_NEAR(cpu::distance_bound(cpu::probe_of(ahead), pack), std::sqrt(25.0 + 36.0), 1e-5);
-  EXPECT_NEAR(cpu::distance_bound(cpu::probe_of(behind), pack), 5.0, 1e-5);
+  EXPECT_NEAR(cpu::distance_bound(cpu::Team(), cpu::probe_of(ahead), pack), std::sqrt(25.0 + 36.0), 1e-5);
+  EXPECT_NEAR(cpu::distance_bound(cpu::Team(), cpu::probe_of(behind), pack), 5.0, 1e-5);
 }
 
 // ---- whole detections

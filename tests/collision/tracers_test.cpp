@@ -390,6 +390,51 @@ TEST(Hierarchy, HoldsItsTrianglesAndEveryNodeItsChildren) {
   }
 }
 
+/// Every entry that a box meets, in order, and no other: of 1 entry, of as many as fill a level, and of one more.
+TEST(Hierarchy, LeadsToTheEntriesThatABoxMeets) {
+  std::mt19937 random(9);
+  for (const int entries : {1, 8, 9, 64, 65, 513, 5000}) {
+    cpu::CollisionObject object{};
+    object.triangles = 8 * entries;
+    std::vector<cpu::CollisionObject> objects{object};
+    const int count = cpu::lay_out_trees(objects);
+    const cpu::Tree& tree = objects[0].packs;
+    std::vector<Box> boxes;
+    for (int i = 0; i < entries; ++i) {
+      const Vec3 corner = random_point(random, 1);
+      boxes.push_back(cpu::around(corner, corner + random_point(random, 0.1f)));
+    }
+    Box8 empty;
+    for (int lane = 0; lane < 8; ++lane) empty.set(lane, cpu::empty_box());
+    std::vector<Box8> nodes(count, empty);
+    for (int i = 0; i < entries; ++i) nodes[tree.level_first[tree.levels - 1] + i / 8].set(i % 8, boxes[i]);
+    for (int level = tree.levels - 2; level >= 0; --level) {
+      for (int node = tree.level_first[level + 1];
+           node < (level + 2 < tree.levels ? tree.level_first[level + 2] : count); ++node) {
+        const int at = node - tree.level_first[level + 1];
+        nodes[tree.level_first[level] + at / 8].set(at % 8, cpu::hull(nodes[node]));
+      }
+    }
+    for (int round = 0; round < 20; ++round) {
+      const Vec3 corner = random_point(random, 1);
+      const Box asked = cpu::around(corner, corner + random_point(random, 0.3f));
+      std::vector<int> wanted, found;
+      for (int i = 0; i < entries; ++i) {
+        if (overlaps(boxes[i], asked)) wanted.push_back(i);
+      }
+      const auto meets = [&](const Box8& children) { return overlaps(children, asked); };
+      const int looked_at = visit_nodes(nodes.data(), tree, meets, [&](const Box8& children, int first) {
+        for (int lane = 0; lane < 8; ++lane) {
+          if (meets(children) >> lane & 1) found.push_back(first + lane);
+        }
+        return true;
+      });
+      ASSERT_EQ(found, wanted) << entries;
+      ASSERT_LE(looked_at, count);
+    }
+  }
+}
+
 TEST(Hierarchy, FollowsWhatMoves) {
   auto simulation = simulate({cloth(make_sheet({1, 1}, {9, 7}))}, vertex_contacts());
   std::vector<Vec4> positions = copy_of(simulation->positions());

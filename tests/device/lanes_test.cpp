@@ -132,7 +132,7 @@ TEST(Lanes, BitsTellForWhichIndicesABodyHolds) {
   EXPECT_EQ(bits_of<8>(0, large_fives), 0b10001100u);
   EXPECT_EQ(bits_of<3>(0, large_fives), 0b100u);
   float doubled[8] = {};
-  for_eight([&](auto at) { store(doubled, at, load(sizes, at) + load(sizes, at)); });
+  Team().for_eight([&](auto at) { store(doubled, at, load(sizes, at) + load(sizes, at)); });
   for (int i = 0; i < 8; ++i) EXPECT_EQ(doubled[i], 2 * sizes[i]);
 }
 

@@ -4,6 +4,7 @@
 #include "collision/net/touching.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"
+#include "device/sort.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
 
@@ -46,12 +47,7 @@ static void sort_caught(Queue& queue, const CaughtPairs& caught) {
   parallel_for(queue, "sort_caught", caught.vertices, 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
     const int first = caught.offsets[v];
     const int end = caught.offsets[v + 1] < caught.capacity ? caught.offsets[v + 1] : caught.capacity;
-    for (int i = first + 1; i < end; ++i) {
-      const CaughtPair pair = caught.pairs[i];
-      int k = i;
-      for (; k > first && pair < caught.pairs[k - 1]; --k) caught.pairs[k] = caught.pairs[k - 1];
-      caught.pairs[k] = pair;
-    }
+    sort(caught.pairs + first, end - first);
   });
 }
 
