@@ -54,9 +54,9 @@ inline void load_pairs8(const float* from, Float8& x, Float8& y) {
 inline Float8 smaller(Float8 a, Float8 b) { return _mm256_min_ps(a.lanes, b.lanes); }
 inline Float8 larger(Float8 a, Float8 b) { return _mm256_max_ps(a.lanes, b.lanes); }
 
-/// Set where eight integers at a multiple of 32 bytes are `value`.
+/// Set where eight integers are `value`.
 inline Mask8 equal8(const int* integers, int value) {
-  const __m256i lanes = _mm256_load_si256(reinterpret_cast<const __m256i*>(integers));
+  const __m256i lanes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(integers));
   return {_mm256_castsi256_ps(_mm256_cmpeq_epi32(lanes, _mm256_set1_epi32(value)))};
 }
 /// Set where bits are, lane by lane.

@@ -190,8 +190,9 @@ class Coarsening {
     SparseMatrix prolongation;
     for (size_t i = 0; i < finer_.size(); ++i) {
       for (int k = 0; k < 4; ++k) {
+        if (shares_[i][k] == 0) continue;
         const Node& node = nodes_[followed_[i][k]];
-        if (shares_[i][k] == 0 || node.held != finer_[i].held) continue;
+        if (node.held != finer_[i].held) continue;
         const double share = node.held ? 1 : shares_[i][k] * finer_[i].area / node.area;
         prolongation.add(followed_[i][k], static_cast<float>(share));
       }
