@@ -26,8 +26,7 @@ RAYCLOTH_HD inline void atomic_add(unsigned long long* address, unsigned long lo
 /// The greater of both, neither of which is negative: such floats are ordered as their bits are.
 RAYCLOTH_HD inline void atomic_max(float* address, float value) {
 #if defined(__CUDA_ARCH__)
-  if (value <= *static_cast<volatile float*>(address))
-    return;  // most of many are not the greatest, and reading is cheap
+  if (value <= *static_cast<volatile float*>(address)) return;  // of many, most are not the greatest
   atomicMax(reinterpret_cast<int*>(address), __float_as_int(value));
 #else
   float seen;

@@ -21,52 +21,50 @@ struct DeviceCount {
   const int* count;
 };
 
+/// Counts a loop on the queue; false where it has no index.
+inline bool counts(Queue& queue, const char* name, int n, const Moves& moves) {
+  if (n > 0) queue.count_launch(name, moves, n);
+  return n > 0;
+}
+inline bool counts(Queue& queue, const char* name, const DeviceCount& n, const Moves& moves) {
+  if (n.capacity > 0) queue.count_launch(name, moves, n.capacity, n.count);
+  return n.capacity > 0;
+}
+
 /// f(i) for every i in [0, n), in any order, on the queue.
 template <class F>
 void parallel_for(Queue& queue, const char* name, int n, const Moves& moves, F f) {
-  if (n <= 0) return;
-  queue.count_launch(name, moves, n);
-  launch(queue, name, n, f);
+  if (counts(queue, name, n, moves)) launch(queue, name, n, f);
 }
 
 /// The same for min(*n.count, n.capacity) indices.
 template <class F>
 void parallel_for(Queue& queue, const char* name, DeviceCount n, const Moves& moves, F f) {
-  if (n.capacity <= 0) return;
-  queue.count_launch(name, moves, n.capacity, n.count);
-  launch_counted(queue, name, n.capacity, n.count, f);
+  if (counts(queue, name, n, moves)) launch_counted(queue, name, n.capacity, n.count, f);
 }
 
 /// f(Lanes<Real>) over [0, n), for a body as device/lanes.h describes.
 template <class F>
 void parallel_for_lanes(Queue& queue, const char* name, int n, const Moves& moves, F f) {
-  if (n <= 0) return;
-  queue.count_launch(name, moves, n);
-  launch_lanes(queue, name, n, f);
+  if (counts(queue, name, n, moves)) launch_lanes(queue, name, n, f);
 }
 
 /// The same for min(*n.count, n.capacity) indices.
 template <class F>
 void parallel_for_lanes(Queue& queue, const char* name, DeviceCount n, const Moves& moves, F f) {
-  if (n.capacity <= 0) return;
-  queue.count_launch(name, moves, n.capacity, n.count);
-  launch_lanes_counted(queue, name, n.capacity, n.count, f);
+  if (counts(queue, name, n, moves)) launch_lanes_counted(queue, name, n.capacity, n.count, f);
 }
 
 /// f(team, i) for every i in [0, n), for a body as device/team.h describes.
 template <class F>
 void parallel_for_teams(Queue& queue, const char* name, int n, const Moves& moves, F f) {
-  if (n <= 0) return;
-  queue.count_launch(name, moves, n);
-  launch_teams(queue, name, n, f);
+  if (counts(queue, name, n, moves)) launch_teams(queue, name, n, f);
 }
 
 /// The same for min(*n.count, n.capacity) indices.
 template <class F>
 void parallel_for_teams(Queue& queue, const char* name, DeviceCount n, const Moves& moves, F f) {
-  if (n.capacity <= 0) return;
-  queue.count_launch(name, moves, n.capacity, n.count);
-  launch_teams_counted(queue, name, n.capacity, n.count, f);
+  if (counts(queue, name, n, moves)) launch_teams_counted(queue, name, n.capacity, n.count, f);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -149,18 +149,13 @@ static void refit_height(Queue& queue, const CollisionScene& scene, const RefitP
                });
 }
 
-/// Vertices taken for an object's frame.
-constexpr int kFrameSamples = 64;
-
 void choose_frames(Queue& queue, const CollisionScene& scene) {
   parallel_for(queue, "choose_frames", scene.objects_count, (kFrameSamples + 1) * bytes<Vec4>,
                [=] RAYCLOTH_KERNEL(int o) {
                  const CollisionObject& object = scene.objects[o];
-                 const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
-                 const int samples = stride > 0 ? (object.vertices + stride - 1) / stride : 0;
                  Vec3 sum(0);
-                 const auto load = [&](int i) { return xyz(scene.velocities[object.first_vertex + i * stride]); };
-                 load_ahead(0, samples, load, [&](const Vec3& velocity) { sum += velocity; });
+                 const auto load = [&](int v) { return xyz(scene.velocities[v]); };
+                 const int samples = for_samples(object, load, [&](const Vec3& velocity) { sum += velocity; });
                  scene.frames[o] = Vec4(object.moves ? sum / static_cast<float>(samples) : Vec3(0), 0);
                });
 }

@@ -41,6 +41,17 @@ std::vector<TrianglePack> list_packs(const std::vector<Int3>& triangles, const s
 
 RefitPlan plan_refit(const std::vector<CollisionObject>& objects);
 
+/// Vertices taken for an object's frame, at most, spread over it: use(load(vertex)) for each in order, and how many.
+inline constexpr int kFrameSamples = 64;
+template <class Load, class Use>
+RAYCLOTH_HD int for_samples(const CollisionObject& object, const Load& load, const Use& use) {
+  const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
+  const int samples = stride > 0 ? (object.vertices + stride - 1) / stride : 0;
+  load_ahead(
+      0, samples, [&](int i) { return load(object.first_vertex + i * stride); }, use);
+  return samples;
+}
+
 /// Sets the frame of every object: the mean velocity of some of its vertices, spread over it.
 void choose_frames(Queue& queue, const CollisionScene& scene);
 

@@ -7,8 +7,6 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Room about the way that is expected, as parts of the median edge and of that way.
 constexpr float kRoom = 0.15f, kRoomOfWay = 0.1f;
-/// Vertices taken for an object's frame.
-constexpr int kFrameSamples = 64;
 
 /// Of a list, on the device.
 struct PackList {
@@ -36,14 +34,11 @@ struct ListWatch {
   /// Where an object's frame is at the end, and its way.
   RAYCLOTH_HD void measure_frame(int o) const {
     const CollisionObject& object = view.scene.objects[o];
-    const int stride = (object.vertices + kFrameSamples - 1) / kFrameSamples;
-    const int samples = stride > 0 ? (object.vertices + stride - 1) / stride : 0;
     Sample sum{Vec3(0), Vec3(0), Vec3(0)};
-    const auto load = [&](int i) {
-      const int v = object.first_vertex + i * stride;
+    const auto load = [&](int v) {
       return Sample{xyz(view.end[v]), way_of(v), view.velocities ? xyz(view.velocities[v]) : Vec3(0)};
     };
-    load_ahead(0, samples, load, [&](const Sample& s) {
+    const int samples = for_samples(object, load, [&](const Sample& s) {
       sum = {sum.place + s.place, sum.way + s.way, sum.speed + s.speed};
     });
     const float part = 1 / static_cast<float>(samples > 0 ? samples : 1);
