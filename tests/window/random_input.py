@@ -190,7 +190,7 @@ def check_state(program):
         if "This frame" in program.widgets():
             break
         program.xdotool("click", 5)
-        time.sleep(screen.FRAME_PAUSE)
+        program.settle()
     program.click_on("export")
     program.key("ctrl+a")
     program.type("last.obj")

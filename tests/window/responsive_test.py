@@ -57,10 +57,9 @@ class ResponsiveTest(unittest.TestCase):
         cls.display.close()
 
     def open(self, *options):
-        program = screen.Program(BINARY, self.display, [SCENES / "slow.json", "--quality", "low", "--frame-log", "frames.csv", *options],
-                                 SIZE)
+        program = screen.Program(BINARY, self.display, [SCENES / "slow.json", "--quality", "low", *options], SIZE)
         self.addCleanup(program.kill)
-        program.log_of_frames = Log(program.folder / "frames.csv")
+        program.log_of_frames = Log(program.folder / "display.log")
         return program
 
     def wait_for_a_step(self, program, seconds=0.3):

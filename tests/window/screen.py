@@ -17,7 +17,14 @@ import time
 import zlib
 from pathlib import Path
 
-FRAME_PAUSE = 0.25   # s between events that must fall into different display frames, software OpenGL included
+FRAME_PAUSE = 0.25    # s at least between events that must fall into different display frames
+FRAMES_BETWEEN = 3    # of the display, until an event is surely answered: one was under way, one takes it, one shows it
+
+
+def die_with_parent():
+    """Called in a child: a test that is killed leaves no program behind."""
+    pr_set_pdeathsig = 1   # of linux/prctl.h
+    ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
 
 
 def missing_tools():
@@ -38,7 +45,7 @@ class Display:
         read_end, write_end = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"],
-            pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=die_with_parent)
         os.close(write_end)
         with os.fdopen(read_end) as answer:
             number = answer.readline().strip()
@@ -86,11 +93,12 @@ class Program:
         self.environment = {**os.environ, "DISPLAY": display.name, "XDG_CONFIG_HOME": str(config),
                             "XDG_STATE_HOME": str(self.folder / "state"), **(environment or {})}
         self.log = open(self.folder / "log.txt", "w+")
-        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json"],
-                                        cwd=self.folder, env=self.environment, stdout=self.log,
-                                        stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen([binary, *map(str, arguments), "--widget-map", "widgets.json", "--frame-log",
+                                         "display.log"], cwd=self.folder, env=self.environment, stdout=self.log,
+                                        stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         self.window = self.wait_for(self._find_window, "a window", 90)
         self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
+        self._frames, self._drawn = open(self.folder / "display.log"), 0
         if size:
             self.xdotool("windowsize", self.window, *size)
         self.xdotool("windowfocus", self.window)
@@ -118,16 +126,32 @@ class Program:
         self.log.seek(0)
         output = self.log.read()
         self.log.close()
+        self._frames.close()
         shutil.rmtree(self.folder)
         assert code == 0, f"exit code {code}: {output}"
 
     def kill(self):
         self.log.close()
+        self._frames.close()
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
 
     # input
+
+    def drawn(self):
+        """Display frames so far."""
+        self._drawn += self._frames.read().count("\n")
+        return self._drawn
+
+    def settle(self):
+        """Until what has been done is answered and seen, or has ended the program."""
+        goal = self.drawn() + FRAMES_BETWEEN
+        end = time.monotonic() + 60
+        time.sleep(FRAME_PAUSE)
+        while self.drawn() < goal and self.process.poll() is None:
+            assert time.monotonic() < end, "no display frame within 60 s"
+            time.sleep(0.02)
 
     def xdotool(self, *words):
         return subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, text=True,
@@ -135,21 +159,21 @@ class Program:
 
     def key(self, name):
         self.xdotool("keydown", name)
-        time.sleep(FRAME_PAUSE)
+        self.settle()
         self.xdotool("keyup", name)
-        time.sleep(FRAME_PAUSE)
+        self.settle()
 
     def move(self, x, y):
         self.xdotool("mousemove", "--window", self.window, int(x), int(y))
-        time.sleep(FRAME_PAUSE)
+        self.settle()
 
     def press(self, button=1):
         self.xdotool("mousedown", button)
-        time.sleep(FRAME_PAUSE)
+        self.settle()
 
     def release(self, button=1):
         self.xdotool("mouseup", button)
-        time.sleep(FRAME_PAUSE)
+        self.settle()
 
     def click(self, x, y):
         self.move(x, y)
@@ -165,7 +189,7 @@ class Program:
         """The middle of a widget, once it is there and stays where it is."""
         def still():
             before = self.widgets().get(name)
-            time.sleep(FRAME_PAUSE)
+            self.settle()
             return before if before and self.widgets().get(name) == before else None
 
         left, top, width, height = self.wait_for(still, f"widget '{name}'", 20)
@@ -192,7 +216,7 @@ class Program:
 
     def type(self, text):
         self.xdotool("type", "--delay", "30", text)
-        time.sleep(FRAME_PAUSE)
+        self.settle()
 
     # The same as fast as the screen's server takes it: many events within one display frame.
 
@@ -210,11 +234,11 @@ class Program:
         """Ctrl+click turns a slider into a field."""
         self.move(*self.place(name))
         self.xdotool("keydown", "ctrl")
-        time.sleep(FRAME_PAUSE)
+        self.settle()
         self.press()
         self.release()
         self.xdotool("keyup", "ctrl")
-        time.sleep(FRAME_PAUSE)
+        self.settle()
         self.key("ctrl+a")
         self.type(str(value))
         self.key("Return")
@@ -222,8 +246,10 @@ class Program:
     # what can be seen
 
     def _find_window(self):
-        found = subprocess.run(["xdotool", "search", "--name", "^Raycloth"], env=self.environment, text=True,
-                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.split()
+        """Its own: the one of a program that has just ended may still be there."""
+        found = subprocess.run(["xdotool", "search", "--all", "--pid", str(self.process.pid), "--name", "^Raycloth"],
+                               env=self.environment, text=True, stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL).stdout.split()
         return found[0] if found else None
 
     def wait_for(self, condition, what, seconds=60):
