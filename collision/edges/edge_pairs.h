@@ -57,21 +57,33 @@ struct FindEdgePairs {
       return both(present, apart <= Real(farthest));
     }
 
-    /// A row of the second's edges; of one pack, each two edges once.
-    RAYCLOTH_HD void row(const FeaturePack& first, const FeaturePack& second, int row, Lanes<Real> lanes) {
+    RAYCLOTH_HD LaneFeatures<Real, 2> edges_of(const FeaturePack& pack, Lanes<Real> at) const {
+      return {all.contacts.scene.positions, {pack.ends[0], pack.ends[1]}, origin, at};
+    }
+
+    /// The edges of the second, eight at a time.
+    RAYCLOTH_HD void rows(const FeaturePack& first, const FeaturePack& second, Lanes<Real> lanes) {
+      const auto box_of = [&](Lanes<Real> at) { return LaneBoxes<Real>(edges_of(first, at)); };
+      const WidenedBoxes<Real, decltype(box_of)> boxes(box_of, first.rows(), farthest);
+      for (int k = 0; k < second.rows(); ++k) row(first, boxes, second, k, lanes);
+    }
+
+    /// Of one pack, each two edges once.
+    template <class Boxes>
+    RAYCLOTH_HD void row(const FeaturePack& first, const Boxes& of_first, const FeaturePack& second, int row,
+                         Lanes<Real> lanes) {
       const Lanes<Real> at{8 * row + lanes.first};
-      const Vec4* x = all.contacts.scene.positions;
-      const LaneFeatures<Real, 2> edges(x, {second.ends[0], second.ends[1]}, origin, at);
+      const LaneFeatures<Real, 2> edges = edges_of(second, at);
       const LaneBoxes<Real> boxes(edges);
       const auto asked = near(set_in(second.edges_after(-1, row), lanes), edges, boxes);
       if (!any(asked)) return;
       Real squared(farthest * farthest);
-      const auto from = [&](int vertex) { return xyz(x[vertex]) - origin; };
       const auto comes_near = [&](int i) {
-        const Int2 e = first.edge(i);
-        const auto nearby = both(asked, boxes.near(from(e.x), from(e.y), farthest));
+        const auto nearby = both(asked, boxes.overlap(of_first[i]));
         return packs.x == packs.y ? both(nearby, set_in(second.edges_after(i, row), lanes)) : nearby;
       };
+      const Vec4* x = all.contacts.scene.positions;
+      const auto from = [&](int vertex) { return xyz(x[vertex]) - origin; };
       for_near(first.all_edges(), comes_near, [&](int i, const LaneMask<Real>& near) {
         const Int2 e = first.edge(i);
         const Vec3 a = from(e.x), b = from(e.y);
@@ -151,7 +163,7 @@ struct FindEdgePairs {
                                           at);
     const auto asked = search.near(set_in(second.present, at), triangles, LaneBoxes<Real>(triangles));
     if (team.bits(asked)) {
-      for (int row = 0; row < second.rows(); ++row) search.row(first, second, row, at);
+      search.rows(first, second, at);
       const float bound = measures ? sqrtf(search.least) - search.margin() : 0;
       atomic_min(&near.bounds[place], bound > 0 ? bound : 0);
     }

@@ -45,6 +45,7 @@ template <class Real>
 struct LaneBoxes {
   Vector3<Real> low, high;
 
+  RAYCLOTH_HD LaneBoxes(const Vector3<Real>& least, const Vector3<Real>& most) : low(least), high(most) {}
   template <int N>
   RAYCLOTH_HD explicit LaneBoxes(const LaneFeatures<Real, N>& of) : low(of.x[0]), high(of.x[0]) {
     include(of, Vec3(0));
@@ -59,15 +60,59 @@ struct LaneBoxes {
     }
   }
 
-  /// Where what lies between two points comes nearer than `by` along every axis.
-  RAYCLOTH_HD auto near(Vec3 from, Vec3 to, float by) const {
-    const auto axis = [by](float a, float b, const Real& least, const Real& most) {
-      return both(Real(smaller(a, b) - by) <= most, Real(larger(a, b) + by) >= least);
+  RAYCLOTH_HD LaneBoxes widened(float by) const {
+    const Vector3<Real> more = in_lanes<Real>(Vec3(by));
+    return {low - more, high + more};
+  }
+
+  /// Where a box overlaps theirs.
+  template <class Box>
+  RAYCLOTH_HD auto overlap(const Box& box) const {
+    const auto axis = [](const auto& from, const auto& to, const Real& least, const Real& most) {
+      return both(Real(from) <= most, Real(to) >= least);
     };
-    return both(axis(from.x, to.x, low.x, high.x),
-                both(axis(from.y, to.y, low.y, high.y), axis(from.z, to.z, low.z, high.z)));
+    return both(axis(box.low.x, box.high.x, low.x, high.x),
+                both(axis(box.low.y, box.high.y, low.y, high.y), axis(box.low.z, box.high.z, low.z, high.z)));
   }
 };
+
+/// The boxes of a pack's features, at most 24, `by` larger on every side: each is held against eight others'. A thread
+/// of CUDA, for which they would lie in memory, makes one whenever it asks for it; lanes make all of them first. BoxOf:
+/// the LaneBoxes of Lanes.
+template <class Real, class BoxOf>
+class WidenedBoxes {
+ public:
+  RAYCLOTH_HD WidenedBoxes(const BoxOf& box_of, int /* rows */, float by) : box_of_(box_of), by_(by) {}
+  RAYCLOTH_HD LaneBoxes<Real> operator[](int i) const { return box_of_(Lanes<Real>{i}).widened(by_); }
+
+ private:
+  BoxOf box_of_;
+  float by_;
+};
+
+#if !RAYCLOTH_ON_CUDA
+template <class BoxOf>
+class WidenedBoxes<Float8, BoxOf> {
+ public:
+  WidenedBoxes(const BoxOf& box_of, int rows, float by) {
+    for (int first = 0; first < 8 * rows; first += 8) {
+      const LaneBoxes<Float8> boxes = box_of(Lanes<Float8>{first}).widened(by);
+      store(low_, first, boxes.low);
+      store(high_, first, boxes.high);
+    }
+  }
+  LaneBoxes<float> operator[](int i) const { return {at(low_, i), at(high_, i)}; }
+
+ private:
+  using Places = float[3][24];
+  static void store(Places& places, int first, const Vector3<Float8>& v) {
+    store8(places[0] + first, v.x), store8(places[1] + first, v.y), store8(places[2] + first, v.z);
+  }
+  static Vector3<float> at(const Places& places, int i) { return {places[0][i], places[1][i], places[2][i]}; }
+
+  Places low_, high_;
+};
+#endif
 
 /// How far they lie from a pack's box or slab; 0 or less where neither tells.
 template <class Real, int N>

@@ -106,14 +106,18 @@ struct MeasurePair {
       return {kind, a, b, xyz(x[a]) - origin, xyz(x[b]) - origin, xyz(y[a]) - origin, xyz(y[b]) - origin};
     }
 
-    /// Of a group, what may count for a feature.
+    /// Where features are, or their ways as the second's middle sees them.
     template <int N>
-    RAYCLOTH_HD auto near(const LaneGroup<Real, N>& group, const Feature& f) const {
-      if (packs.measures) return both(group.asked, group.boxes.near(f.start_a, f.start_b, around));
-      const Vec3 c = f.end_a - packs.along, d = f.end_b - packs.along;
-      const Vec3 low = glm::min(glm::min(f.start_a, f.start_b), glm::min(c, d)),
-                 high = glm::max(glm::max(f.start_a, f.start_b), glm::max(c, d));
-      return both(group.asked, group.boxes.near(low, high, 1.1f * packs.separation + packs.slack + kRounding));
+    RAYCLOTH_HD LaneBoxes<Real> box_of(const int* const (&vertices)[N], Lanes<Real> at) const {
+      const auto points = [&](const Vec4* positions) { return LaneFeatures<Real, N>(positions, vertices, origin, at); };
+      LaneBoxes<Real> boxes(points(all.view.scene.positions));
+      if (!packs.measures) boxes.include(points(all.view.end), packs.along);
+      return boxes;
+    }
+
+    /// How far around a feature others may count for it, m.
+    RAYCLOTH_HD float room() const {
+      return packs.measures ? around : 1.1f * packs.separation + packs.slack + kRounding;
     }
 
     /// Bits of the lanes whose features come near enough to be listed; measures those that are `near`.
@@ -143,9 +147,12 @@ struct MeasurePair {
 
     RAYCLOTH_HD void vertices(const FeaturePack& pack, const FeaturePack& of, const LaneGroup<Real, 3>& triangles) {
       const auto vertex = [&](int i) { return pack.corners[i / 8][i % 8]; };
+      const auto corner_box = [&](Lanes<Real> at) {
+        return box_of<1>({pack.corners[at.first / 8]}, Lanes<Real>{at.first % 8});
+      };
+      const WidenedBoxes<Real, decltype(corner_box)> boxes(corner_box, 3, room());
       const auto comes_near = [&](int i) {
-        const int v = vertex(i);
-        return except(near(triangles, feature(PairKind::vertex_face, v, v)), has(of, triangles.at, v));
+        return except(both(triangles.asked, triangles.boxes.overlap(boxes[i])), has(of, triangles.at, vertex(i)));
       };
       for_near(pack.own_vertices(), comes_near, [&](int i, const LaneMask<Real>& candidates) {
         const int v = vertex(i);
@@ -164,15 +171,24 @@ struct MeasurePair {
                     either(equal(pack.corners[1], at, v), equal(pack.corners[2], at, v)));
     }
 
-    /// A row of the second's edges; of one pack, each two edges once.
-    RAYCLOTH_HD void edges(const FeaturePack& first, const FeaturePack& second, int row, Lanes<Real> lanes) {
+    /// The second's edges, eight at a time.
+    RAYCLOTH_HD void edges(const FeaturePack& first, const FeaturePack& second, Lanes<Real> lanes) {
+      const auto edge_box = [&](Lanes<Real> at) { return box_of<2>({first.ends[0], first.ends[1]}, at); };
+      const WidenedBoxes<Real, decltype(edge_box)> boxes(edge_box, first.rows(), room());
+      for (int k = 0; k < second.rows(); ++k) row(first, boxes, second, k, lanes);
+    }
+
+    /// Of one pack, each two edges once.
+    template <class Boxes>
+    RAYCLOTH_HD void row(const FeaturePack& first, const Boxes& of_first, const FeaturePack& second, int row,
+                         Lanes<Real> lanes) {
       const Lanes<Real> at{8 * row + lanes.first};
       const LaneGroup<Real, 2> others =
           group<2>({second.ends[0], second.ends[1]}, set_in(second.edges_after(-1, row), lanes), at, packs.first);
       if (!any(others.asked)) return;
       const auto comes_near = [&](int i) {
-        const Int2 e = first.edge(i);
-        const auto nearby = except(near(others, feature(PairKind::edge_edge, e.x, e.y)), shares_vertex(second, at, e));
+        const auto nearby =
+            except(both(others.asked, others.boxes.overlap(of_first[i])), shares_vertex(second, at, first.edge(i)));
         return packs.first == packs.second ? both(nearby, set_in(second.edges_after(i, row), lanes)) : nearby;
       };
       for_near(first.all_edges(), comes_near, [&](int i, const LaneMask<Real>& candidates) {
@@ -212,7 +228,7 @@ struct MeasurePair {
     const LaneGroup<Real, 3> triangles = meeting.triangles(second, packs.first, at);
     if (team.bits(triangles.asked)) {
       meeting.vertices(first, second, triangles);
-      for (int row = 0; row < second.rows(); ++row) meeting.edges(first, second, row, at);
+      meeting.edges(first, second, at);
     }
     if (packs.first != packs.second) {
       const LaneGroup<Real, 3> back = meeting.triangles(first, packs.second, at);
