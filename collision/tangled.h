@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/math.h"
-#include "device/pair_set.h"
+#include "device/sets/pair_set.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 

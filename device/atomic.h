@@ -1,5 +1,5 @@
 // Atomics for kernels whose result does not depend on the order: sums of integers, the greatest and the smallest of
-// floats; and what sets need (device/joined_sets.h, device/pair_set.h).
+// floats; and what sets need (device/sets/joined_sets.h, device/sets/pair_set.h).
 #pragma once
 
 #include "device/backend.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "device/backend.h"
-#include "device/bits.h"
 #include "device/math.h"
+#include "device/sets/bits.h"
 
 #if !RAYCLOTH_ON_CUDA
 #include <immintrin.h>

@@ -18,11 +18,11 @@
 #pragma once
 
 #include "device/backend.h"
-#include "device/bits.h"
 #include "device/math.h"
+#include "device/sets/bits.h"
 
 #if !RAYCLOTH_ON_CUDA
-#include "device/lanes_avx2.h"
+#include "device/cpu/lanes_avx2.h"
 #endif
 
 namespace raycloth::RAYCLOTH_DEVICE {

@@ -53,9 +53,9 @@ class PartedRanges {
 }  // namespace raycloth::RAYCLOTH_DEVICE
 
 #if RAYCLOTH_ON_CUDA
-#include "device/loops_cuda.h"
+#include "device/cuda/loops.h"
 #else
-#include "device/loops_cpu.h"
+#include "device/cpu/loops.h"
 #endif
 
 namespace raycloth::RAYCLOTH_DEVICE {

@@ -8,9 +8,9 @@
 #include "device/team.h"
 
 #if RAYCLOTH_ON_CUDA
-#include "device/parallel_cuda.h"
+#include "device/cuda/parallel.h"
 #else
-#include "device/parallel_cpu.h"
+#include "device/cpu/parallel.h"
 #endif
 
 namespace raycloth::RAYCLOTH_DEVICE {

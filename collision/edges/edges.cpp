@@ -2,7 +2,7 @@
 
 #include "collision/edges/edge_pairs.h"
 #include "device/parallel.h"
-#include "device/sort.h"
+#include "device/sets/sort.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "collision/bvh/hierarchy.h"
-#include "device/joined_sets.h"
 #include "device/parallel.h"
+#include "device/sets/joined_sets.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 

@@ -4,7 +4,7 @@
 #include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
-#include "device/sort.h"
+#include "device/sets/sort.h"
 #include "sim/bodies/rigid_rows.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"

@@ -8,7 +8,7 @@
 #include "sim/model/model.h"
 #include "sim/settings.h"
 #include "sim/simulation.h"
-#include "sim/solver/fabric.h"
+#include "sim/solver/fabric/fabric.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "device/parallel.h"
-#include "device/sort.h"
+#include "device/sets/sort.h"
 
 namespace raycloth::cpu {
 namespace {

@@ -7,7 +7,7 @@
 // - Sums are in fixed point and doubles, the same in any order.
 // - A zone with members that nothing can move goes as they do: where they stay, it stays where it began.
 // - What meets even after the last round is held at planes, as the net does.
-#include "device/joined_sets.h"
+#include "device/sets/joined_sets.h"
 #include "sim/response/bridson/bridson.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"

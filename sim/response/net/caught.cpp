@@ -4,7 +4,7 @@
 #include "collision/net/touching.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"
-#include "device/sort.h"
+#include "device/sets/sort.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "device/algorithms.h"
-#include "device/cuda_check.h"
+#include "device/cuda/check.h"
 #include "device/memory.h"
 #include "device/queue.h"
 

@@ -1,4 +1,4 @@
-#include "sim/solver/fabric.h"
+#include "sim/solver/fabric/fabric.h"
 
 #include <numeric>
 

@@ -54,7 +54,7 @@ RAYCLOTH_HD inline float most_strain(const Material& m) {
   return larger(m.tension_limit * give, kUnseenStrain);
 }
 
-/// The most passes of sim/solver/limits.cpp at a time.
+/// The most passes of sim/solver/fabric/limits.cpp at a time.
 inline constexpr int kMostLimitPasses = 20;
 
 struct EdgeArrays {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "device/cuda_check.h"
+#include "device/cuda/check.h"
 #include "device/lanes.h"
 #include "device/queue.h"
 #include "device/team.h"
