@@ -65,11 +65,11 @@ struct LaneBoxes {
     return {low - more, high + more};
   }
 
-  /// Where a box overlaps theirs.
-  template <class Box>
-  RAYCLOTH_HD auto overlap(const Box& box) const {
-    const auto axis = [](const auto& from, const auto& to, const Real& least, const Real& most) {
-      return both(Real(from) <= most, Real(to) >= least);
+  /// Where a box overlaps theirs: one for all lanes, or one in each.
+  template <class Other>
+  RAYCLOTH_HD auto overlap(const LaneBoxes<Other>& box) const {
+    const auto axis = [](const Real& from, const Real& to, const Real& least, const Real& most) {
+      return both(from <= most, to >= least);
     };
     return both(axis(box.low.x, box.high.x, low.x, high.x),
                 both(axis(box.low.y, box.high.y, low.y, high.y), axis(box.low.z, box.high.z, low.z, high.z)));

@@ -77,15 +77,23 @@ struct MeasurePair {
 
     /// `vertices`: of each lane.
     template <int N>
+    RAYCLOTH_HD LaneFeatures<Real, N> at_start(const int* const (&vertices)[N], Lanes<Real> at) const {
+      return {all.view.scene.positions, vertices, origin, at};
+    }
+    template <int N>
+    RAYCLOTH_HD LaneFeatures<Real, N> at_end(const int* const (&vertices)[N], Lanes<Real> at) const {
+      return {all.view.end, vertices, origin, at};
+    }
+
+    template <int N>
     RAYCLOTH_HD LaneGroup<Real, N> group(const int* const (&vertices)[N], LaneMask<Real> asked, Lanes<Real> at,
                                          int other) {
-      const auto points = [&](const Vec4* positions) { return LaneFeatures<Real, N>(positions, vertices, origin, at); };
-      const LaneFeatures<Real, N> start = points(all.view.scene.positions);
+      const LaneFeatures<Real, N> start = at_start(vertices, at);
       LaneGroup<Real, N> group{at, start, start, LaneBoxes<Real>(start), asked};
       if (packs.measures) {
         leave_out(group, other);
       } else {
-        group.end = points(all.view.end);
+        group.end = at_end(vertices, at);
         group.boxes.include(group.end, packs.along);
       }
       return group;
@@ -109,9 +117,8 @@ struct MeasurePair {
     /// Where features are, or their ways as the second's middle sees them.
     template <int N>
     RAYCLOTH_HD LaneBoxes<Real> box_of(const int* const (&vertices)[N], Lanes<Real> at) const {
-      const auto points = [&](const Vec4* positions) { return LaneFeatures<Real, N>(positions, vertices, origin, at); };
-      LaneBoxes<Real> boxes(points(all.view.scene.positions));
-      if (!packs.measures) boxes.include(points(all.view.end), packs.along);
+      LaneBoxes<Real> boxes(at_start(vertices, at));
+      if (!packs.measures) boxes.include(at_end(vertices, at), packs.along);
       return boxes;
     }
 

@@ -165,7 +165,7 @@ def answers(program):
     program.wait_for(lambda: (program.folder / "widgets.json").stat().st_mtime_ns != before, "display frame", PATIENCE)
 
 
-def settle(program):
+def come_to_rest(program):
     """Ends what is under way, what is typed, and the run."""
     program.xdotool("keyup", "ctrl", "keyup", "shift", "keyup", "alt", "mouseup", 1, "mouseup", 2, "mouseup", 3)
     program.move(WIDTH - 3, 3)
@@ -221,7 +221,7 @@ def main():
                 if program.process.poll() is not None:
                     raise AssertionError(f"the program ended: {program.process.returncode}")
             answers(program)
-        settle(program)
+        come_to_rest(program)
         check_state(program)
         program.close()
     except Exception as failure:
