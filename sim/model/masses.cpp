@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/model/parts/parts.h"
+
 namespace raycloth {
 namespace {
 
@@ -86,6 +88,7 @@ void change_pinned_masses(Model& model, std::span<const int> pinned, std::span<c
     for (size_t k = 0; k < inverse.size(); ++k) model.positions[model.objects[i].vertices.begin + k].w = inverse[k];
   }
   for (const int v : pinned) model.positions[v].w = 0;
+  find_fastenings(model);
 }
 
 void change_masses(Model& model, int object, const Material& material) {

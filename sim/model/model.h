@@ -81,6 +81,8 @@ struct Model {
   std::vector<KinematicObject> kinematic;
   std::vector<ModelBody> bodies;
   std::vector<Attachment> attachments;
+  std::vector<Attachment>
+      fastenings;              // of these, by vertex, those without compliance to what nothing moves: inverse mass 0
   std::vector<Ground> ground;  // none or one
 
   std::vector<std::string> warnings;  // one line each: parts that were left out

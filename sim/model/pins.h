@@ -8,6 +8,9 @@
 
 namespace raycloth {
 
+/// Whether an attachment, and no pin, takes its inverse mass.
+bool is_fastened(const Model& model, int vertex);
+
 /// Those of all cloth, ascending.
 std::vector<int> pinned_vertices(const Model& model);
 

@@ -27,14 +27,21 @@ RAYCLOTH_HD Vector3<Real> weighted_sum(const Vec4* x, const ContactRows& rows, c
          xyz(gather(x, indices(rows.vertices, 2, at))) * w.z + xyz(gather(x, indices(rows.vertices, 3, at))) * w.w;
 }
 
+/// Rows move no vertex by more than the inverse of this times what they lack: nearly all of a row's weight may lie on
+/// what is pinned. Of vertices that weigh alike and are free, the greatest weight is a third or more, and it is no
+/// bound.
+constexpr float kLeastShare = 0.25f;
+
 /// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the `parts` that rows leave each
-/// other.
+/// other; at least kLeastShare of how far it moves any vertex.
 template <class Real>
 RAYCLOTH_HD Real mobility(const float* parts, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at) {
-  return gather(parts, indices(rows.vertices, 0, at)) * w.x * w.x +
-         gather(parts, indices(rows.vertices, 1, at)) * w.y * w.y +
-         gather(parts, indices(rows.vertices, 2, at)) * w.z * w.z +
-         gather(parts, indices(rows.vertices, 3, at)) * w.w * w.w;
+  const Vector4<Real> by = {
+      gather(parts, indices(rows.vertices, 0, at)) * w.x, gather(parts, indices(rows.vertices, 1, at)) * w.y,
+      gather(parts, indices(rows.vertices, 2, at)) * w.z, gather(parts, indices(rows.vertices, 3, at)) * w.w};
+  const auto length = [](Real a) { return larger(a, -a); };
+  const Real farthest = larger(larger(length(by.x), length(by.y)), larger(length(by.z), length(by.w)));
+  return larger(by.x * w.x + by.y * w.y + by.z * w.z + by.w * w.w, farthest * Real(kLeastShare));
 }
 
 inline ContactRows rows_of(Response& r) {

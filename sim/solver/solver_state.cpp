@@ -6,6 +6,7 @@
 #include "device/error.h"
 #include "sim/model/cuts.h"
 #include "sim/model/lay_apart.h"
+#include "sim/model/pins.h"
 #include "sim/model/requests.h"
 #include "sim/solver/solver.h"
 
@@ -81,7 +82,8 @@ std::vector<int> Solver::pins_of(const Snapshot& snapshot) const {
   std::vector<int> pinned;
   const auto positions = snapshot.positions();
   for (size_t v = 0; v < positions.size(); ++v)
-    if (positions[v].w == 0 && model_.objects[model_.vertex_object[v]].kind == ObjectKind::cloth)
+    if (positions[v].w == 0 && model_.objects[model_.vertex_object[v]].kind == ObjectKind::cloth &&
+        !is_fastened(model_, v))
       pinned.push_back(static_cast<int>(v));
   return pinned;
 }

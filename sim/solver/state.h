@@ -74,7 +74,7 @@ struct State {
   Buffer<float> ground_levels;   // per vertex, where there is ground: y in m of its centre on it
   Buffer<Vec2> ground_friction;  // likewise: static, kinetic
   Buffer<float> ground_lifts;    // likewise: m by which it lifted the vertex in this substep
-  Buffer<Attachment> attachments;
+  Buffer<Attachment> attachments, fastenings;
 
   Buffer<BodyState> bodies;  // in the order of Model::bodies
 

@@ -44,6 +44,7 @@ void step(Queue& queue, World& world) {
     for (int s = 1; s <= substeps && !world.abandoned; ++s) {
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
+      fasten(queue, world, h);
       integrate_bodies(queue, world, h);
       const bool odd = (d * substeps + s) % 2 == 1;  // every other substep, and an only one
       if (odd) carry_load(queue, world);

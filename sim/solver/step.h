@@ -39,6 +39,7 @@ void limit_before_contacts(Queue& queue, World& world);
 void forget_limits(Queue& queue, World& world);  // what contacts have left of it is no velocity
 void limit_after_contacts(Queue& queue, World& world);
 // hold.cpp
+void fasten(Queue& queue, World& world, float h);                // what goes wherever a body that nothing moves goes
 void hold(Queue& queue, World& world, float h, float progress);  // attachments and grabs; progress: 0 to 1 of the step
 // ground.cpp
 void prepare_ground(Queue& queue, World& world);

@@ -40,6 +40,7 @@ State::State(const Model& m)
       ground_friction(m.ground.empty() ? 0 : m.positions.size()),
       ground_lifts(m.ground.empty() ? 0 : m.positions.size()),
       attachments(m.attachments),
+      fastenings(m.fastenings),
       bodies(m.bodies.size()),
       materials(materials_of(m)),
       inputs(1),

@@ -124,6 +124,22 @@ TEST_P(Passes, PartAVertexAndATriangleByTheImpulseThatItTakes) {
   EXPECT_LT(glm::length(momentum_of(*simulation) - momentum), 1e-4 * glm::length(momentum));
 }
 
+/// A row of which nearly all of the weight lies on what is pinned asks little of the rest: four times what it lacks
+/// (kLeastShare), not fifty times.
+TEST(Passes, MoveNoVertexFarBesidePins) {
+  const Vec3 free(0, 0, 0.5f);
+  SceneObject lower = cloth(mesh_of({{-0.5f, 0, -0.3f}, free, {0.5f, 0, -0.3f}}, {{0, 1, 2}}));
+  lower.pins.boxes.push_back({{-1, -1, -0.31f}, {1, 1, -0.29f}});
+  const Vec3 tip(0.1f, 0.005f, -0.3f + 0.02f * 0.8f), up = 0.3f * Vec3(-0.5f, std::sqrt(0.75f), 0), aside(0, 0, 0.15f);
+  const SceneObject upper = pinned(cloth(mesh_of({tip, tip + up + aside, tip + up - aside}, {{0, 1, 2}})));
+  auto simulation = simulate({with(lower, "lower", 0.2f, 0), with(upper, "upper", 0.2f, 0)}, one_substep(2));
+  simulation->step();
+  ASSERT_EQ(rows_of(*simulation).size(), 1u);
+  const float undone = kTouching - tip.y, moved = glm::distance(Vec3(simulation->positions()[1]), free);
+  EXPECT_GT(moved, 1e-3f);
+  EXPECT_LT(moved, 4 * undone);
+}
+
 /// Towards each other, but not so far that they would touch: nothing happens.
 TEST_P(Passes, LeaveAloneWhatDoesNotTouch) {
   auto simulation =

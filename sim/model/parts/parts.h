@@ -36,6 +36,8 @@ void find_what_pins_hold(Model& model);
 void pin_vertices(const Scene& scene, Model& model);
 
 void find_attachments(const Scene& scene, Model& model);
+/// Of them, and of the pins.
+void find_fastenings(Model& model);
 
 /// One side of a triangle, sorted by its two vertices.
 struct Side {

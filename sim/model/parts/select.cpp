@@ -123,6 +123,23 @@ void find_attachments(const Scene& scene, Model& model) {
         model.attachments.push_back(tie(model, v, target->triangles, desc.compliance));
     }
   }
+  find_fastenings(model);
+}
+
+/// The last attachment of each vertex; pins are stronger.
+void find_fastenings(Model& model) {
+  std::map<int, Attachment> by_vertex;
+  for (const Attachment& attachment : model.attachments) {
+    const ModelObject& to = model.objects[model.vertex_object[attachment.triangle.x]];
+    const bool moved = to.kind == ObjectKind::cloth || to.motion == MotionKind::rigid || to.motion == MotionKind::soft;
+    if (moved || attachment.compliance > 0 || model.positions[attachment.vertex].w == 0) continue;
+    by_vertex.insert_or_assign(attachment.vertex, attachment);
+  }
+  model.fastenings.clear();
+  for (const auto& [vertex, attachment] : by_vertex) {
+    model.fastenings.push_back(attachment);
+    model.positions[vertex].w = 0;
+  }
 }
 
 }  // namespace raycloth

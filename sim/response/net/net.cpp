@@ -18,17 +18,15 @@ constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, true},
 constexpr int kSpread = 2;
 /// What pinched pairs do not keep of NearPair::least.
 constexpr float kPinched = 0.5f;
-/// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them or to solids.
+/// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them.
 static std::vector<unsigned char> held_vertices(const Model& model) {
   std::vector<unsigned char> held(model.positions.size());
   for (const ModelObject& object : model.objects) {
     if (object.motion != MotionKind::rigid) continue;
     for (int v = object.vertices.begin; v < object.vertices.end; ++v) held[v] = 1;
   }
-  for (const Attachment& attachment : model.attachments) {
-    const ModelObject& to = model.objects[model.vertex_object[attachment.triangle.x]];
-    if (to.kind != ObjectKind::cloth && to.motion != MotionKind::soft) held[attachment.vertex] = 1;
-  }
+  for (const Attachment& attachment : model.attachments)
+    if (held[attachment.triangle.x]) held[attachment.vertex] = 1;
   return held;
 }
 

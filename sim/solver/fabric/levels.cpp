@@ -145,13 +145,14 @@ struct ShortenCoarseEdges {
   Vec4* x;
   const Int2* edges;
   const float *lengths, *softness;
+  float most;  // m: what is too long by more pulls as if by this
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const auto pair = pair_of(x, edges, at);
     const Real excess = pair.length - load(lengths, at);
     const auto acts = excess > load(lengths, at) * Real(kRounding);
-    if (any(acts)) pair.shorten(x, excess, load(softness, at), acts);
+    if (any(acts)) pair.shorten(x, smaller(excess, Real(most)), load(softness, at), acts);
   }
 };
 
@@ -191,6 +192,9 @@ constexpr int kPasses = 2;
 /// m/s, at which ties pull in at most: with 3, and more so without a bound, cloth that a box slams against a table is
 /// thrown so fast that the net has to let it go; with 1 they fall behind a sheet that lands on a cone.
 constexpr float kPullIn = 1.5f;
+/// m/s, at which coarse edges do. Fabric that cannot be as short as it wants, like a sheet that is wrung, is torn to
+/// and fro by them in every substep without a bound; with 6, what carries a heavy ball stretches several times as much.
+constexpr float kShorten = 16;
 
 struct LevelView {
   RangesView nodes, colors;
@@ -234,22 +238,25 @@ void carry_load(Queue& queue, World& world) {
   SolveLevels solve{{}, 0};
   Vec4 *x = world.state.positions.data(), *finer = x;
   const Vec4* finer_rest = world.state.rest.data();
-  const float most = kPullIn * world.settings.time_step / static_cast<float>(world.settings.substeps);
+  const auto in_substep = [&](float speed) {
+    return speed * world.settings.time_step / static_cast<float>(world.settings.substeps);
+  };
   int longest = 0;
   for (LevelArrays& level : levels) {
     Vec4 *centres = level.centres.data(), *moved = level.moved.data();
-    solve.levels[solve.count++] = {level.nodes.view(),
-                                   level.colors.view(),
-                                   {level.restriction.view(), finer, centres, moved},
-                                   {x, level.anchor_vertices.data(), level.anchors.data()},
-                                   {centres, level.edges.data(), level.lengths.data(), level.softness.data()},
-                                   {centres, moved},
-                                   {finer,
-                                    moved,
-                                    level.followed.data(),
-                                    level.shares.data(),
-                                    {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x, most}},
-                                   level.restriction.bytes_of_row()};
+    solve.levels[solve.count++] = {
+        level.nodes.view(),
+        level.colors.view(),
+        {level.restriction.view(), finer, centres, moved},
+        {x, level.anchor_vertices.data(), level.anchors.data()},
+        {centres, level.edges.data(), level.lengths.data(), level.softness.data(), in_substep(kShorten)},
+        {centres, moved},
+        {finer,
+         moved,
+         level.followed.data(),
+         level.shares.data(),
+         {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x, in_substep(kPullIn)}},
+        level.restriction.bytes_of_row()};
     longest = std::max({longest, level.nodes.longest(), level.colors.longest()});
     finer = centres;
     finer_rest = level.rest.data();

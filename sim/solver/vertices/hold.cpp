@@ -32,12 +32,32 @@ RAYCLOTH_HD static Vec3 lift_of(const Vec4* x, const Attachment& attachment) {
   return length > 0 ? normal * (attachment.lift / length) : Vec3(0);
 }
 
+/// Where what is attached should be.
+RAYCLOTH_HD static Vec3 place_of(const Vec4* x, const Attachment& attachment) {
+  const Int3 t = attachment.triangle;
+  const Vec3 w = attachment.barycentric;
+  return xyz(x[t.x]) * w.x + xyz(x[t.y]) * w.y + xyz(x[t.z]) * w.z + lift_of(x, attachment);
+}
+
+/// As move_kinematic: for constraints and contacts it is a place that nothing changes.
+void fasten(Queue& queue, World& world, float h) {
+  Vec4 *x = world.state.positions.data(), *previous = world.state.previous.data(), *v = world.state.velocities.data();
+  const Attachment* fastenings = world.state.fastenings.data();
+  parallel_for(queue, "fasten", static_cast<int>(world.state.fastenings.size()), bytes<Attachment> + 7 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const int vertex = fastenings[i].vertex;
+                 const Vec3 from = xyz(x[vertex]), to = place_of(x, fastenings[i]);
+                 previous[vertex] = Vec4(from, 0);
+                 x[vertex] = Vec4(to, 0);
+                 v[vertex] = Vec4((to - from) / h, 0);
+               });
+}
+
 /// A vertex and a point of a triangle that may itself move.
 RAYCLOTH_HD static void attach(Vec4* x, const Attachment& attachment, float h) {
   Vec4& v = x[attachment.vertex];
   const Int3 t = attachment.triangle;
-  const Vec3 w = attachment.barycentric;
-  const Vec3 gap = xyz(x[t.x]) * w.x + xyz(x[t.y]) * w.y + xyz(x[t.z]) * w.z + lift_of(x, attachment) - xyz(v);
+  const Vec3 w = attachment.barycentric, gap = place_of(x, attachment) - xyz(v);
   const float mobility = v.w + x[t.x].w * w.x * w.x + x[t.y].w * w.y * w.y + x[t.z].w * w.z * w.z;
   if (mobility == 0) return;
   const Vec3 push = gap / (mobility + attachment.compliance / (h * h));
