@@ -29,6 +29,7 @@ struct Snapshot {
   long long frame = 0;
   Settings settings;
   std::vector<Material> materials;     // per object
+  std::vector<int> pins;               // Model::pins
   std::shared_ptr<const Scene> scene;  // as the model is cut: Model::scene
   std::vector<std::byte> grabs;
   std::vector<SnapshotBytes> arrays;  // what the device carries from step to step; the first: positions
@@ -40,7 +41,7 @@ struct Snapshot {
   }
 
   size_t bytes() const {
-    size_t sum = sizeof *this + materials.size() * sizeof(Material) + grabs.size();
+    size_t sum = sizeof *this + materials.size() * sizeof(Material) + pins.size() * sizeof(int) + grabs.size();
     for (const auto& array : arrays) sum += array.size();
     return sum;
   }

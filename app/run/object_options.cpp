@@ -9,7 +9,6 @@
 #include "device/error.h"
 #include "sim/mesh/stroke.h"
 #include "sim/model/cuts.h"
-#include "sim/model/pins.h"
 #include "sim/scene/brush.h"
 #include "sim/scene/document.h"
 #include "sim/text.h"
@@ -160,7 +159,7 @@ std::string placed(const Scene& scene, const Words& words) {
   Placement placement = scene.objects[index].placement;
   put_placement(words, bounds(scene.objects[index].mesh).center(), placement);
   const Model model = build_model(scene);
-  return with_placement(scene.document, index, placement, chosen_of(model, index, pinned_vertices(model)));
+  return with_placement(scene.document, index, placement, chosen_of(model, index, model.pins));
 }
 
 std::string looked(const Scene& scene, const Words& words) {
@@ -213,7 +212,7 @@ std::string cut(const Scene& scene, const Words& words) {
   std::vector<Cut> cuts = object.cut.cuts;
   cuts.push_back(found);
   const Model next = with_cuts(model, index, cuts);
-  return with_cuts_of(next, index, pinned_vertices(next), scene.document);
+  return with_cuts_of(next, index, next.pins, scene.document);
 }
 
 /// With the option in front of what is said of it.

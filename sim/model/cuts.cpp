@@ -17,7 +17,7 @@ VertexSelection numbered(const Model& model, std::span<const int> vertices) {
 }
 
 void put_present_pins(const Model& model, Scene& scene) {
-  const std::vector<int> pinned = pinned_vertices(model);
+  const std::vector<int>& pinned = model.pins;
   for (size_t i = 0; i < scene.objects.size(); ++i) {
     if (scene.objects[i].kind != ObjectKind::cloth) continue;
     const Range range = model.objects[i].vertices;

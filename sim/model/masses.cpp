@@ -87,6 +87,7 @@ void change_pinned_masses(Model& model, std::span<const int> pinned, std::span<c
     const std::vector<float> inverse = inverse_masses(model, i, materials[i]);
     for (size_t k = 0; k < inverse.size(); ++k) model.positions[model.objects[i].vertices.begin + k].w = inverse[k];
   }
+  model.pins.assign(pinned.begin(), pinned.end());
   for (const int v : pinned) model.positions[v].w = 0;
   find_fastenings(model);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "device/math.h"
+#include "sim/model/attachment.h"
 #include "sim/model/fabric.h"
 #include "sim/model/mass_properties.h"
 #include "sim/scene/scene.h"
@@ -40,23 +41,15 @@ struct ModelBody {
   glm::dmat3 inertia;    // kg m^2 about the centre
 };
 
-struct Attachment {
-  int vertex;        // the tied vertex
-  Int3 triangle;     // the three vertices of the target's triangle
-  Vec3 barycentric;  // the point of it
-  float compliance;  // m/N
-  float lift;  // m from the triangle along its normal: cloth on a body stays where it was put, not inside its skin
-};
-
 struct Model {
   std::shared_ptr<const Scene> scene;  // of which it was built; nullptr of one that was not
 
   std::vector<ModelObject> objects;
 
   // vertices, along a space-filling curve within each object
-  std::vector<Vec4> positions;           // xyz, w = inverse mass in 1/kg, 0 for pinned, static and kinematic vertices
-  std::vector<Vec4> velocities;          // m/s at time 0, w = 0
-  std::vector<int> vertex_object;        // object of each vertex
+  std::vector<Vec4> positions;     // xyz, w = inverse mass in 1/kg, 0 of what is pinned, fastened, static or kinematic
+  std::vector<Vec4> velocities;    // m/s at time 0, w = 0
+  std::vector<int> vertex_object;  // object of each vertex
   std::vector<float> thickness_factors;  // of its material's half thickness, per vertex; 1 without a map
   std::vector<int> source_vertex;        // index in the object's SceneObject::mesh
   std::vector<int> file_vertex;          // number in the object's file, from 0; of a sheet, in its mesh
@@ -81,8 +74,9 @@ struct Model {
   std::vector<KinematicObject> kinematic;
   std::vector<ModelBody> bodies;
   std::vector<Attachment> attachments;
-  std::vector<Attachment>
-      fastenings;              // of these, by vertex, those without compliance to what nothing moves: inverse mass 0
+  /// Of these, by vertex, those without compliance to what nothing moves. Such a vertex has no inverse mass.
+  std::vector<Attachment> fastenings;
+  std::vector<int> pins;       // vertices of cloth that are held where they are, ascending
   std::vector<Ground> ground;  // none or one
 
   std::vector<std::string> warnings;  // one line each: parts that were left out

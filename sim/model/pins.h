@@ -1,4 +1,4 @@
-// Vertices of cloth that are held where they are: which, and the same model with others.
+// Vertices of cloth that are held where they are (Model::pins): chosen, and the same model with others.
 #pragma once
 
 #include <span>
@@ -7,12 +7,6 @@
 #include "sim/model/model.h"
 
 namespace raycloth {
-
-/// Whether an attachment, and no pin, takes its inverse mass.
-bool is_fastened(const Model& model, int vertex);
-
-/// Those of all cloth, ascending.
-std::vector<int> pinned_vertices(const Model& model);
 
 /// Those that `selection` chooses of an object, ascending. Throws InputError where it names what is not there.
 std::vector<int> chosen_vertices(const Model& model, int object, const VertexSelection& selection);

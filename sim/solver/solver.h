@@ -82,7 +82,6 @@ class Solver final : public Simulation {
   void state_changed() { host_positions_.valid = host_velocities_.valid = host_normals_.valid = false; }
   void constants_changed();
   void change_handler();
-  std::vector<int> pins_of(const Snapshot& snapshot) const;
   void forget_past_state();
   void place(std::span<const Vec4> positions, std::span<const Vec4> velocities);
   void run_step();

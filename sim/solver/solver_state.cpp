@@ -6,7 +6,6 @@
 #include "device/error.h"
 #include "sim/model/cuts.h"
 #include "sim/model/lay_apart.h"
-#include "sim/model/pins.h"
 #include "sim/model/requests.h"
 #include "sim/solver/solver.h"
 
@@ -71,27 +70,17 @@ void Solver::save(Snapshot& into) {
   into.frame = frame_;
   into.settings = world_->settings;
   into.materials = materials_;
+  into.pins = model_.pins;
   into.scene = model_.scene;
   const auto grabs = std::as_bytes(std::span(&inputs_, 1));
   into.grabs.assign(grabs.begin(), grabs.end());
   raycloth::RAYCLOTH_DEVICE::save(*world_, into);
 }
 
-/// Those of cloth, by their inverse masses.
-std::vector<int> Solver::pins_of(const Snapshot& snapshot) const {
-  std::vector<int> pinned;
-  const auto positions = snapshot.positions();
-  for (size_t v = 0; v < positions.size(); ++v)
-    if (positions[v].w == 0 && model_.objects[model_.vertex_object[v]].kind == ObjectKind::cloth &&
-        !is_fastened(model_, v))
-      pinned.push_back(static_cast<int>(v));
-  return pinned;
-}
-
 void Solver::restore(const Snapshot& snapshot) {
   if (!cut_alike(snapshot.scene.get(), model_.scene.get())) become(build_model(snapshot.scene));
   use(snapshot.settings, snapshot.materials);
-  change_pins(pins_of(snapshot));
+  change_pins(snapshot.pins);
   raycloth::RAYCLOTH_DEVICE::restore(queue_, *world_, snapshot);
   std::memcpy(&inputs_, snapshot.grabs.data(), sizeof inputs_);
   time_ = snapshot.time;

@@ -11,7 +11,6 @@
 #include "app/run/tables/handlers.h"
 #include "device/error.h"
 #include "sim/mesh/stroke.h"
-#include "sim/model/pins.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {
@@ -71,7 +70,7 @@ void cut_by_hand(Timeline& timeline, Simulation& simulation) {
   timeline.move_grab(first, {0.1f, 0.1f, 0.3f});
   steps(4);
   const int last = simulation.model().objects[1].vertices.end - 1;  // a vertex that the cut made, or had another number
-  std::vector<int> pins = pinned_vertices(simulation.model());
+  std::vector<int> pins = simulation.model().pins;
   put({{last}, std::ranges::count(pins, last) == 0}, pins);
   timeline.change_pins(pins);
   const int second = timeline.grab(simulation.model().objects[1].triangles.end - 2, Vec3(1.0f / 3));

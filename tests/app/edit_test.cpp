@@ -32,7 +32,7 @@ std::string words_of(const Simulation& simulation, const Scene& scene) {
       for (int axis = 0; axis < 3; ++axis) words += std::to_string(std::bit_cast<uint32_t>(p[axis])) + " ";
   }
   for (const SettingInfo& row : setting_list()) words += get(simulation.settings(), row.key) + " ";
-  for (const int v : pinned_vertices(simulation.model())) words += std::to_string(v) + " ";
+  for (const int v : simulation.model().pins) words += std::to_string(v) + " ";
   for (size_t i = 0; i < simulation.model().objects.size(); ++i)
     for (const MaterialInfo& row : material_list()) words += std::to_string(simulation.material(i).*row.member) + " ";
   return words;
@@ -53,7 +53,7 @@ struct Edited {
     simulation->change(object, material);
   }
   void change_pins(const std::vector<int>& pins) {
-    edits.add_pins(pinned_vertices(simulation->model()), pins);
+    edits.add_pins(simulation->model().pins, pins);
     simulation->change_pins(pins);
   }
   void change(int object, const Look& look) {
@@ -87,7 +87,7 @@ struct Edited {
 
   void place(int object, const Placement& placement) {
     const Model& model = simulation->model();
-    const Chosen chosen = chosen_of(model, object, pinned_vertices(model));
+    const Chosen chosen = chosen_of(model, object, model.pins);
     change_document([&](const std::string& text) { return with_placement(text, object, placement, chosen); });
   }
   /// Moved and turned, or taken out and put in again; the first three objects stay in the list.
@@ -127,7 +127,7 @@ struct Edited {
     const Range cloth = simulation->model().objects[1].vertices;
     std::set<int> chosen;
     for (int i = 0; i < 3; ++i) chosen.insert(cloth.begin + static_cast<int>(random() % cloth.size()));
-    std::vector<int> pins = pinned_vertices(simulation->model());
+    std::vector<int> pins = simulation->model().pins;
     raycloth::put({{chosen.begin(), chosen.end()}, random() % 3 > 0}, pins);
     change_pins(pins);
   }

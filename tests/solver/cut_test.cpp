@@ -5,7 +5,6 @@
 
 #include "device/error.h"
 #include "sim/mesh/stroke.h"
-#include "sim/model/pins.h"
 #include "sim/scene/cuts.h"
 #include "tests/collision/scenes.h"
 #include "tests/solver/shipped_scenes.h"
@@ -213,7 +212,7 @@ TEST(CutCloth, PinsAndMaterialsOfNowAreThose) {
   const Vec4 at = simulation->model().positions[100];
   simulation->change_pins(std::vector{100});
   simulation->change_cuts(0, {slit()});
-  const std::vector<int> pinned = pinned_vertices(simulation->model());
+  const std::vector<int>& pinned = simulation->model().pins;
   ASSERT_EQ(pinned.size(), 1u);
   EXPECT_EQ(Vec3(simulation->model().positions[pinned[0]]), Vec3(at));
   double mass = 0;
@@ -235,11 +234,11 @@ TEST(CutCloth, BothSidesOfAPinnedVertexArePinned) {
   const auto simulation = start(sheet);
   simulation->change_cuts(0, {row});
   const Model& model = simulation->model();
-  EXPECT_EQ(pinned_vertices(model).size(), 2u);
+  EXPECT_EQ(model.pins.size(), 2u);
   for (size_t v = 0; v < model.positions.size(); ++v)
     EXPECT_NEAR(model.thickness_factors[v], 1 + model.positions[v].x, 1e-6);
   simulation->change_cuts(0, {});
-  EXPECT_EQ(pinned_vertices(simulation->model()).size(), 1u);
+  EXPECT_EQ(simulation->model().pins.size(), 1u);
 }
 
 TEST(CutCloth, HandsKeepHold) {

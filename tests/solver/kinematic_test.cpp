@@ -59,19 +59,19 @@ TEST(Kinematic, IsWhereItsKeyframesPutItAndMovesInEverySubstep) {
   }
 }
 
-/// Whatever pulls at it: heavy cloth in the wind, which is stretched to its limit there.
+/// Whatever pulls at it: heavy cloth in the wind, which is stretched to its limit there. Above the block and beside it.
 TEST(Kinematic, TakesWhatIsFastenedToItWithItAndNothingMovesThat) {
   const double omega = 1;  // 1/s
   SceneObject sheet = cloth(move(make_sheet({0.6f, 0.5f}, {12, 10}), {0.3f, 0.006f, 0}));
   sheet.material.areal_density = 2;
-  sheet.attachments.push_back({"solid", {{}, {{Vec3(-0.01f, 0, -0.31f), Vec3(0.16f, 0.01f, 0.31f)}}}, 0});
+  sheet.attachments.push_back({"solid", {{}, {{Vec3(-0.01f, 0, -0.31f), Vec3(0.36f, 0.01f, 0.31f)}}}, 0});
   Settings settings;
   settings.wind = {30, 0, 0};
   auto simulation = simulate(
       {moving(solid(block()), {key(0, {0, 0, 0}), key(10, {0, 0, 0}, glm::degrees(10 * omega))}), sheet}, settings);
   const Model& model = simulation->model();
   const std::vector<Vec4> start = copy_of(simulation->positions());
-  ASSERT_EQ(model.fastenings.size(), 4u * 11u);
+  ASSERT_EQ(model.fastenings.size(), 8u * 11u);
   for (int frame = 1; frame <= 30; ++frame) {
     simulation->step();
     for (const Attachment& fastening : model.fastenings) {
@@ -79,7 +79,7 @@ TEST(Kinematic, TakesWhatIsFastenedToItWithItAndNothingMovesThat) {
       EXPECT_LT(glm::distance(Vec3(simulation->positions()[fastening.vertex]), wanted), 5e-6f) << frame;
     }
   }
-  EXPECT_GT(strain(*simulation, 1), 0.02f);  // or nothing pulled
+  EXPECT_GT(strain(*simulation, 1), 0.01f);  // or nothing pulled
 }
 
 TEST(Kinematic, ResetPutsItBackAndARestoredTimeGoesOnFromThere) {

@@ -6,6 +6,7 @@
 #include "device/error.h"
 #include "sim/model/pins.h"
 #include "sim/simulation.h"
+#include "tests/collision/scenes.h"
 
 namespace raycloth {
 namespace {
@@ -47,7 +48,7 @@ TEST(ChangedPins, SetAtTheStartAreAsIfTheSceneHadThem) {
 TEST(ChangedPins, TakenAtTheStartAreAsIfTheSceneHadNone) {
   const std::unique_ptr<Simulation> asked = start(sheet({0, kCells, 80}));
   asked->change_pins(vertices(*asked, {80}));
-  EXPECT_EQ(pinned_vertices(asked->model()), vertices(*asked, {80}));
+  EXPECT_EQ(asked->model().pins, vertices(*asked, {80}));
   asked->change_pins({});
   EXPECT_EQ(hash_after(*asked, kFrames), hash_after(*start(sheet({})), kFrames));
 }
@@ -90,6 +91,38 @@ TEST(ChangedPins, AreInASnapshot) {
   EXPECT_EQ(hash_after(*other, kFrames), free);
 }
 
+/// The border is fastened to a block that moves: without inverse mass before and after, but not at rest.
+TEST(ChangedPins, OfWhatIsFastenedAreInASnapshotToo) {
+  Scene scene = sheet({});
+  SceneObject block;
+  block.name = "block";
+  block.kind = ObjectKind::solid;
+  block.mesh = scenes::box_mesh({-0.3f, -0.05f, -0.26f}, {0.3f, 0.05f, -0.16f});
+  block.motion.kind = MotionKind::kinematic;
+  block.motion.path.keys.resize(2);
+  block.motion.path.keys[1].time = 1;
+  block.motion.path.keys[1].translation = {0, 0, -0.1};
+  scene.objects.push_back(block);
+  scene.objects[0].attachments.push_back({"block", {{}, {{Vec3(-1, -1, -0.151f), Vec3(1, 1, -0.149f)}}}, 0});
+  const std::unique_ptr<Simulation> simulation = start(scene);
+  ASSERT_EQ(simulation->model().fastenings.size(), kCells + 1u);
+  const int vertex = simulation->model().fastenings[5].vertex;
+  hash_after(*simulation, 3);
+  const Snapshot fastened = simulation->save();
+  const uint64_t carried = hash_after(*simulation, kFrames);
+  simulation->restore(fastened);
+  simulation->change_pins(std::vector{vertex});
+  const Vec3 caught(simulation->positions()[vertex]);
+  const Snapshot pinned = simulation->save();
+  const uint64_t held = hash_after(*simulation, kFrames);
+  EXPECT_EQ(Vec3(simulation->positions()[vertex]), caught);
+  simulation->restore(fastened);
+  EXPECT_EQ(simulation->model().pins.size(), 0u);
+  EXPECT_EQ(hash_after(*simulation, kFrames), carried);
+  simulation->restore(pinned);
+  EXPECT_EQ(hash_after(*simulation, kFrames), held);
+}
+
 TEST(ChangedPins, LastThroughAReset) {
   const std::unique_ptr<Simulation> simulation = start(sheet({}));
   hash_after(*simulation, 3);
@@ -113,7 +146,7 @@ TEST(ChangedPins, OfWhatIsNotThereAreRefused) {
   const std::unique_ptr<Simulation> simulation = start(sheet({0}));
   EXPECT_THROW(simulation->change_pins(std::vector{-1}), InputError);
   EXPECT_THROW(simulation->change_pins(std::vector{100000}), InputError);
-  EXPECT_EQ(pinned_vertices(simulation->model()).size(), 1u);
+  EXPECT_EQ(simulation->model().pins.size(), 1u);
   EXPECT_THROW(build_model(sheet({100000})), InputError);
 }
 

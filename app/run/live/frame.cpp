@@ -1,7 +1,5 @@
 #include "app/run/live/frame.h"
 
-#include "sim/model/pins.h"
-
 namespace raycloth {
 
 void fill_state(Frame& frame, Simulation& s, const Wishes& wishes, const std::map<int, int>& hands) {
@@ -19,7 +17,7 @@ void fill_state(Frame& frame, Simulation& s, const Wishes& wishes, const std::ma
   frame.buffers = wishes.buffers ? s.buffers() : std::vector<BufferUse>();
   frame.settings = s.settings();
   frame.materials = materials_of(s);
-  frame.pins = pinned_vertices(s.model());
+  frame.pins = s.model().pins;
   frame.counters = s.counters();
   frame.hands.clear();
   if (hands.empty()) return;

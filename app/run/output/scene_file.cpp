@@ -50,8 +50,7 @@ std::string scene_text(const Scene& scene, const Model& model, const Present& pr
 
 std::string scene_text(const Scene& scene, const Simulation& simulation, const std::filesystem::path& file) {
   const std::vector<Material> materials = materials_of(simulation);
-  const std::vector<int> pins = pinned_vertices(simulation.model());
-  return scene_text(scene, simulation.model(), {simulation.settings(), materials, pins}, file);
+  return scene_text(scene, simulation.model(), {simulation.settings(), materials, simulation.model().pins}, file);
 }
 
 std::string with_cuts_of(const Model& model, int object, std::span<const int> pins, const std::string& document) {

@@ -5,8 +5,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "sim/model/pins.h"
-
 namespace raycloth {
 namespace {
 
@@ -33,7 +31,7 @@ struct Applying {
     simulation.change(change.object, material);
   }
   void operator()(const PinAction& change) const {
-    std::vector<int> pinned = pinned_vertices(simulation.model());
+    std::vector<int> pinned = simulation.model().pins;
     put(change, pinned);
     simulation.change_pins(pinned);
   }

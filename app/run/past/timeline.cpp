@@ -78,7 +78,7 @@ void Timeline::begin() {
     note(difference(i, authored_.materials[i], simulation_.material(i)));
   for (Action& action : lasting) note(std::move(action));
   if (!is_cut)
-    for (PinAction& change : difference(authored_pins(), pinned_vertices(simulation_.model()))) note(std::move(change));
+    for (PinAction& change : difference(authored_pins(), simulation_.model().pins)) note(std::move(change));
   keep_state();
 }
 
@@ -151,7 +151,7 @@ void Timeline::change(int object, const Material& material) {
 }
 
 void Timeline::change_pins(const std::vector<int>& pinned) {
-  for (PinAction& change : difference(pinned_vertices(simulation_.model()), pinned)) act(std::move(change));
+  for (PinAction& change : difference(simulation_.model().pins, pinned)) act(std::move(change));
 }
 
 void Timeline::change_cuts(int object, const std::vector<Cut>& cuts) {

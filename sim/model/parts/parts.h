@@ -32,11 +32,11 @@ void find_levels(const std::vector<Threads>& threads, Model& model);
 /// Those three, anew: all that depends on which vertices are pinned, but for the masses.
 void find_what_pins_hold(Model& model);
 
-/// Inverse masses to 0 for the pinned vertices.
+/// pins, and inverse masses of 0 for them.
 void pin_vertices(const Scene& scene, Model& model);
 
 void find_attachments(const Scene& scene, Model& model);
-/// Of them, and of the pins.
+/// Of them, but for pinned vertices.
 void find_fastenings(Model& model);
 
 /// One side of a triangle, sorted by its two vertices.

@@ -68,13 +68,13 @@ std::vector<int> select(const Model& model, int object, const VertexSelection& s
 }
 
 Attachment tie(const Model& model, int vertex, const Range& triangles, float compliance) {
-  const SurfacePoint point = nearest_point(model, triangles, Vec3(model.positions[vertex]));
+  const Vec3 tied(model.positions[vertex]);
+  const SurfacePoint point = nearest_point(model, triangles, tied);
   const Int3 t = model.triangles[point.triangle];
   const Vec3 a(model.positions[t.x]), b(model.positions[t.y]), c(model.positions[t.z]), w = point.barycentric;
-  const Vec3 normal = glm::cross(b - a, c - a), gap = Vec3(model.positions[vertex]) - (a * w.x + b * w.y + c * w.z);
-  const float length = glm::length(normal);
   const bool on_cloth = model.objects[model.vertex_object[t.x]].kind == ObjectKind::cloth;
-  return {vertex, t, w, compliance, on_cloth || length == 0 ? 0 : glm::dot(gap, normal) / length};
+  const Vec3 gap = on_cloth ? Vec3(0) : tied - (a * w.x + b * w.y + c * w.z);
+  return {vertex, t, w, compliance, glm::transpose(frame_of(a, b, c)) * gap};
 }
 
 std::string place(const Scene& scene, const SceneObject& object, const char* what) {
@@ -106,8 +106,10 @@ std::vector<int> chosen_vertices(const Model& model, int object, const VertexSel
 void pin_vertices(const Scene& scene, Model& model) {
   for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {
     const SceneObject& object = scene.objects[i];
-    for (const int v : select(model, i, object.pins, place(scene, object, "pins"))) model.positions[v].w = 0;
+    const std::vector<int> chosen = select(model, i, object.pins, place(scene, object, "pins"));
+    if (object.kind == ObjectKind::cloth) model.pins.insert(model.pins.end(), chosen.begin(), chosen.end());
   }
+  for (const int v : model.pins) model.positions[v].w = 0;
 }
 
 void find_attachments(const Scene& scene, Model& model) {
@@ -131,7 +133,7 @@ void find_fastenings(Model& model) {
   std::map<int, Attachment> by_vertex;
   for (const Attachment& attachment : model.attachments) {
     const ModelObject& to = model.objects[model.vertex_object[attachment.triangle.x]];
-    const bool moved = to.kind == ObjectKind::cloth || to.motion == MotionKind::rigid || to.motion == MotionKind::soft;
+    const bool moved = to.kind == ObjectKind::cloth || is_body(to.motion);
     if (moved || attachment.compliance > 0 || model.positions[attachment.vertex].w == 0) continue;
     by_vertex.insert_or_assign(attachment.vertex, attachment);
   }

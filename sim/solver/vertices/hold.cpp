@@ -23,20 +23,11 @@ RAYCLOTH_HD static Vec3 find_pull(const Vec4* x, const StepInputs& inputs, int i
   return gap * (lambda / distance);
 }
 
-/// The way from a triangle to what is attached off it.
-RAYCLOTH_HD static Vec3 lift_of(const Vec4* x, const Attachment& attachment) {
-  if (attachment.lift == 0) return Vec3(0);
-  const Int3 t = attachment.triangle;
-  const Vec3 normal = glm::cross(xyz(x[t.y]) - xyz(x[t.x]), xyz(x[t.z]) - xyz(x[t.x]));
-  const float length = sqrtf(glm::dot(normal, normal));
-  return length > 0 ? normal * (attachment.lift / length) : Vec3(0);
-}
-
 /// Where what is attached should be.
 RAYCLOTH_HD static Vec3 place_of(const Vec4* x, const Attachment& attachment) {
-  const Int3 t = attachment.triangle;
-  const Vec3 w = attachment.barycentric;
-  return xyz(x[t.x]) * w.x + xyz(x[t.y]) * w.y + xyz(x[t.z]) * w.z + lift_of(x, attachment);
+  const Vec3 a = xyz(x[attachment.triangle.x]), b = xyz(x[attachment.triangle.y]), c = xyz(x[attachment.triangle.z]);
+  const Vec3 w = attachment.barycentric, on_it = a * w.x + b * w.y + c * w.z;
+  return attachment.offset == Vec3(0) ? on_it : on_it + frame_of(a, b, c) * attachment.offset;
 }
 
 /// As move_kinematic: for constraints and contacts it is a place that nothing changes.

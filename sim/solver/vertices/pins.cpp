@@ -29,7 +29,7 @@ void Solver::change_pins(std::span<const int> pinned) {
   std::vector<int> sorted(pinned.begin(), pinned.end());
   std::ranges::sort(sorted);
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  if (sorted == pinned_vertices(model_)) return;
+  if (sorted == model_.pins) return;
   queue_.synchronize();
   queue_.forget();
   raycloth::RAYCLOTH_DEVICE::change_pins(*world_, model_, sorted, materials_);
