@@ -10,6 +10,7 @@ struct Source {
 constexpr Source kSources[] = {
     {"time_step", "1/60 s: a picture of most displays"},
     {"substeps", "Macklin et al. 2019, Small Steps in Physics Simulation; docs/solver.md"},
+    {"care_substeps", "ours (docs/method.md, The safety net (care))"},
     {"detections", "ours (docs/method.md, The safety net (care))"},
     {"contact_iterations", "Jacobi passes with split masses, Tonge et al. 2012; docs/method.md, Response"},
     {"push_out_speed", "positions alone, Macklin et al. 2014, Section 4.4; docs/method.md, Response"},

@@ -40,11 +40,11 @@ static DevicePose device_pose(const Pose& pose, const Vec3& pivot, int first_sha
   return result;
 }
 
-void upload_poses(Kinematics& kinematics, const Model& model, const Settings& settings, double time) {
+void upload_poses(Kinematics& kinematics, const Model& model, double time_step, int substeps, double time) {
   if (kinematics.motions == 0) return;
-  const double h = static_cast<double>(settings.time_step) / settings.substeps;
+  const double h = time_step / substeps;
   std::vector<DevicePose> poses;
-  for (int s = 1; s <= settings.substeps; ++s) {
+  for (int s = 1; s <= substeps; ++s) {
     for (int m = 0; m < kinematics.motions; ++m) {
       const KinematicObject& moving = model.kinematic[m];
       poses.push_back(device_pose(pose_at(moving.motion, time + s * h), moving.motion.pivot, kinematics.first_shape[m],

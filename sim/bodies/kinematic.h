@@ -38,7 +38,7 @@ struct Kinematics {
 };
 
 /// The poses of a step that begins at `time`. Between steps.
-void upload_poses(Kinematics& kinematics, const Model& model, const Settings& settings, double time);
+void upload_poses(Kinematics& kinematics, const Model& model, double time_step, int substeps, double time);
 
 /// Before a detection: velocities that lead to where the vertices will be at the end of substep `until`, in `interval`
 /// seconds. Rays and boxes then reach exactly as far as the motion does.

@@ -133,8 +133,12 @@ static void find_busy_rows(Queue& queue, World& world) {
                });
 }
 
-/// Lays aside what the rows of the last detection did.
-static void keep_impulses(Queue& queue, Response& r) {
+/// Lays aside what the rows of the last detection did. What presses equally hard in substeps of another length does so
+/// by impulses (kg m) that go with the length's square.
+static void keep_impulses(Queue& queue, World& world, bool first) {
+  Response& r = world.response;
+  const NetOutlook* outlook = world.net->outlook.data();
+  const int finer = world.pace.finer;
   const Int4* vertices = r.vertices.data();
   const Vec4* impulses = r.impulses.data();
   Int4* previous_vertices = r.previous_vertices.data();
@@ -142,8 +146,10 @@ static void keep_impulses(Queue& queue, Response& r) {
   queue.copy(r.previous_starts.data(), r.starts.data(), r.starts.size() * sizeof(int));
   const DeviceCount rows{static_cast<int>(r.vertices.size()), r.starts.data() + r.starts.size() - 1};
   parallel_for(queue, "keep_impulses", rows, 2 * bytes<Int4, Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+    const int before = first && outlook->finer > 0 ? outlook->finer : finer;
+    const float longer = static_cast<float>(before) / static_cast<float>(finer);
     previous_vertices[i] = vertices[i];
-    previous_impulses[i] = impulses[i];
+    previous_impulses[i] = impulses[i] * (longer * longer);
   });
 }
 
@@ -186,8 +192,8 @@ static void take_over_impulses(Queue& queue, Response& r) {
 
 void forget_impulses(Queue& queue, Response& r) { queue.zero(r.starts.data(), r.starts.size() * sizeof(int)); }
 
-void connect_contacts(Queue& queue, World& world) {
-  keep_impulses(queue, world.response);
+void connect_contacts(Queue& queue, World& world, int d) {
+  keep_impulses(queue, world, d == 0);
   choose_rows(queue, world);
   find_starts(queue, world);
   take_over_impulses(queue, world.response);

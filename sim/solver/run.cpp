@@ -65,7 +65,10 @@ void Solver::run_step(Pace pace) {
 
 /// What was recorded is of one pace.
 void Solver::set_pace(Pace pace) {
-  if (pace != std::exchange(world_->pace, pace)) queue_.forget();
+  const Pace before = std::exchange(world_->pace, pace);
+  if (pace == before) return;
+  queue_.forget();
+  if (pace.finer != before.finer) constants_changed();
 }
 
 /// Of the step that begins then.
@@ -78,7 +81,7 @@ void Solver::try_step() {
   inputs_.wind = wind_at(world_->settings, time_);
   inputs_.turn = turn_at(world_->settings, time_);
   world_->state.inputs.upload({&inputs_, 1});
-  upload_poses(world_->kinematics, model_, world_->settings, time_);
+  upload_poses(world_->kinematics, model_, world_->settings.time_step, substeps_of(*world_), time_);
   fit(*world_, world_->start_of_step);
   queue_.replay([this] {
     raycloth::RAYCLOTH_DEVICE::save(queue_, *world_, world_->start_of_step);

@@ -50,6 +50,7 @@ void Solver::read_counters() {
     for (const WorkCount& count : work(*world_->bridson)) counters_.work.push_back({count.name, count.count});
   }
   for (const WorkCount& count : work(*world_->untangler)) counters_.work.push_back({count.name, count.count});
+  counters_.work.push_back({"substeps", substeps_of(*world_)});
   counters_.work.push_back({"detections", world_->pace.detections});
   counters_.work.push_back({"sleepers", world_->rest.sleepers.download()[0]});
   counters_.work.push_back({"asleep", 0});

@@ -124,7 +124,7 @@ void Solver::release(int id) {
 }
 
 std::vector<float> Solver::grab_forces() {
-  const float h = world_->settings.time_step / static_cast<float>(world_->settings.substeps);
+  const float h = substep_of(*world_);
   std::vector<float> forces;
   for (const Vec4& pull : world_->state.pulls.download()) forces.push_back(glm::length(xyz(pull)) / (h * h));
   for (int id = 0; id < kMaxGrabs; ++id)
@@ -156,7 +156,7 @@ std::vector<Vec3> Solver::net_moves() {
 std::vector<Vec3> Solver::contact_impulses() {
   if (last_run_ != LastRun::step || world_->bridson) return {};
   std::vector<Vec3> impulses(model_.positions.size());
-  const float h = run_settings_.time_step / static_cast<float>(run_settings_.substeps);
+  const float h = run_settings_.time_step / static_cast<float>(run_settings_.substeps * world_->pace.finer);
   add_impulses(world_->response, h, impulses);
   add_impulses(world_->rigid_contacts, h, impulses);
   return impulses;

@@ -16,8 +16,8 @@ static void call(Queue& queue, const Hook& hook) {
 
 void step(Queue& queue, World& world) {
   const Settings& settings = world.settings;
-  const int detections = world.pace.detections, substeps = settings.substeps / detections;
-  const float h = settings.time_step / settings.substeps, interval = settings.time_step / detections;
+  const int detections = world.pace.detections, all = substeps_of(world), substeps = all / detections;
+  const float h = substep_of(world), interval = settings.time_step / detections;
   Handler& handler = *world.handler;
   const MovingState moving{world.state.positions.data(), world.state.previous.data(), world.state.velocities.data()};
 
@@ -36,7 +36,7 @@ void step(Queue& queue, World& world) {
     take_bounds(queue, world);
     find_forces(queue, world, interval);
     queue.begin_stage(kSolve);
-    connect_contacts(queue, world);
+    connect_contacts(queue, world, d);
     find_anchors(queue, world);
     before_displacement(queue, world);
     push_out(queue, world, interval);
@@ -51,7 +51,7 @@ void step(Queue& queue, World& world) {
       stretch(queue, world);
       bend(queue, world);
       if (odd) open_creases(queue, world);
-      hold(queue, world, h, static_cast<float>(d * substeps + s) / settings.substeps);
+      hold(queue, world, h, static_cast<float>(d * substeps + s) / static_cast<float>(all));
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
       keep_volumes(queue, world);

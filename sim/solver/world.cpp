@@ -160,8 +160,12 @@ void make_room(World& world, const std::vector<long long>& capacities) {
   reserve(world.rigid_contacts, world.bodies, world.handler->contacts());
 }
 
+int substeps_of(const World& world) { return world.settings.substeps * world.pace.finer; }
+
+float substep_of(const World& world) { return world.settings.time_step / static_cast<float>(substeps_of(world)); }
+
 void prepare(Queue& queue, World& world) {
-  const float h = world.settings.time_step / world.settings.substeps;
+  const float h = substep_of(world);
   prepare_membrane(queue, world, h);
   prepare_levels(queue, world, h);
   prepare_bend(queue, world, h);

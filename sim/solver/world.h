@@ -55,6 +55,10 @@ struct World {
 
 CollisionOptions collision_options(const World& world);
 
+/// Of the present step, or the last; in s.
+int substeps_of(const World& world);
+float substep_of(const World& world);
+
 /// Another handler, that of world.settings, which knows nothing of the past. Between steps.
 void set_handler(Queue& queue, World& world, HandlerFactory handlers);
 

@@ -107,6 +107,7 @@ void RunRecord::add_net(const StepCounters& counters) {
   net_.impulses += met;
   net_.zones += counters.of("net_stopped");
   net_.held += counters.of("net_held");
+  substeps_.push_back(static_cast<float>(counters.of("substeps")));
   detections_.push_back(static_cast<float>(counters.of("detections")));
   net_.pinched_max = std::max(net_.pinched_max, pinched);
   net_.pinched_final = pinched;
@@ -174,6 +175,7 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
                           {"first", untangling_.first},
                           {"last", untangling_.last}};
   report["asleep"] = {{"frames", sleep_.frames}, {"first", sleep_.first}};
+  report["substeps"] = mean_and_max(substeps_);
   report["detections"] = mean_and_max(detections_);
   report["pinched"] = {{"max", net_.pinched_max}, {"final", net_.pinched_final}};
   report["buffers"] = Json::object();

@@ -70,7 +70,7 @@ class RunRecord {
 
   std::vector<std::pair<std::string, std::vector<float>>> stages_;  // ms, a value a frame
   std::vector<float> detect_, step_;
-  std::vector<float> detections_, contacts_, predictions_, rays_, rays_skipped_;
+  std::vector<float> substeps_, detections_, contacts_, predictions_, rays_, rays_skipped_;
   long long inversions_ = 0;
   NetRecord net_;
   BridsonRecord bridson_;

@@ -9,7 +9,8 @@
 //    allow (planes.cpp).
 // 3. Where even that does not help, a body that moves has pinched it: the net lets it go, until it is free again.
 //
-// Steps are done with care until one goes by in which nothing meets.
+// Steps are done with care until one goes by in which nothing meets. They have finer substeps, as have the steps after
+// them for a while: the solver keeps what moves so fast better together, and there is less to correct.
 #pragma once
 
 #include "collision/handler.h"
@@ -24,11 +25,12 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct World;
 
 /// How a step is done: in so many detection intervals, each as long as the other, with care or not; whether it looks
-/// for what crosses already; whether each interval begins where the net has seen that nothing crosses; and what the
-/// solver adds.
+/// for what crosses already; whether each interval begins where the net has seen that nothing crosses; in how many
+/// times as many substeps as the settings say; and what the solver adds.
 struct Pace {
   int detections;
   bool careful, untangles, verified;
+  int finer = 1;
   bool hands = false;  // somebody pulls
   bool rests = false;  // what is still may sleep (sim/solver/rest.h)
   bool operator==(const Pace&) const = default;
@@ -59,8 +61,10 @@ struct NetGate {
 
 /// How the next step is to be done, on the device.
 struct NetOutlook {
-  int care;  // detections, with care; 0: without
-  int calm;  // whether one detection would do: nothing is near to anything
+  int care;         // detections, with care; 0: without
+  int calm;         // whether one detection would do: nothing is near to anything
+  int finer;        // Pace::finer of the step that is over; 0: none is
+  int steps_finer;  // how many more steps have finer substeps
 };
 
 /// Counted since the reset, on the device.

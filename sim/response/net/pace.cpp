@@ -9,6 +9,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 3;
+/// Steps after one with care that have substeps as fine.
+constexpr int kStepsFiner = 10;
 
 Pace pace_of(const World& world) {
   const Settings& settings = world.settings;
@@ -18,7 +20,11 @@ Pace pace_of(const World& world) {
   const int usual = usual_detections(settings);
   const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
   const bool verified = next.care > 0 && settings.self_collision && !crosses;
-  return {detections_for(settings, one_will_do ? 1 : std::max(usual, next.care)), careful, untangles, verified};
+  const bool finer = (next.care > 0 || next.steps_finer > 0) && !crosses && !parts_of(settings).any();
+  Settings present = settings;
+  present.substeps *= finer ? settings.care_substeps : 1;
+  const int detections = detections_for(present, one_will_do ? 1 : std::max(usual, next.care));
+  return {detections, careful, untangles, verified, present.substeps / settings.substeps};
 }
 
 bool wants_care(const World& world) {
@@ -35,6 +41,8 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const int usual = usual_detections(world.settings);
   const DeviceCount contacts = world.handler->contacts().list().count();
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
+    outlook->finer = pace.finer;
+    outlook->steps_finer = pace.careful ? kStepsFiner : larger(outlook->steps_finer - 1, 0);
     const bool met = view.counters->met > 0 || view.counters->pinched > 0;
     outlook->calm = !met && !pace.careful && view.counters->pairs == 0 && *contacts.count == 0;
     const int least = pace.detections > usual ? pace.detections / 2 : 0;

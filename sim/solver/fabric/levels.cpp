@@ -238,9 +238,7 @@ void carry_load(Queue& queue, World& world) {
   SolveLevels solve{{}, 0};
   Vec4 *x = world.state.positions.data(), *finer = x;
   const Vec4* finer_rest = world.state.rest.data();
-  const auto in_substep = [&](float speed) {
-    return speed * world.settings.time_step / static_cast<float>(world.settings.substeps);
-  };
+  const auto in_substep = [&](float speed) { return speed * substep_of(world); };
   int longest = 0;
   for (LevelArrays& level : levels) {
     Vec4 *centres = level.centres.data(), *moved = level.moved.data();
