@@ -80,7 +80,7 @@ TEST(Report, HasTheFieldsThatScriptsReadAndNoOthers) {
                                 "scene",         "device",     "threads",    "frames",     "vertices",    "triangles",
                                 "finite",        "state_hash", "stages_ms",  "contacts",   "predictions", "inversions",
                                 "intersections", "warnings",   "rays",       "strain",     "buffers",     "safety_net",
-                                "bridson",       "pinched",    "detections", "untangling", "asleep"}));
+                                "bridson",       "pinched",    "detections", "untangling", "asleep",      "substeps"}));
   EXPECT_EQ(fields(report["untangling"]), (std::set<std::string>{"frames", "contours", "first", "last"}));
   EXPECT_EQ(report["untangling"]["frames"], 0);
   EXPECT_EQ(fields(report["asleep"]), (std::set<std::string>{"frames", "first"}));

@@ -83,6 +83,7 @@ TEST(Net, PlanesPartWhatImpulsesDoNot) {
 TEST(Net, ImpulsesKeepMomentum) {
   Settings settings = empty_space();
   settings.damping = 0;
+  settings.care_substeps = 1;  // floats round away four times as much in four times as many
   const auto simulation = two_sheets(settings, 0.02f);
   throw_object(*simulation, 0, Vec3(0.2f, 1, 0));
   throw_object(*simulation, 1, Vec3(0, -2, 0.3f));
@@ -178,6 +179,72 @@ TEST(Net, DetectsMoreOftenWhereThingsMeetFast) {
   throw_object(*simulation, 1, Vec3(0, 3, 0));
   run(*simulation, 8);
   EXPECT_EQ(simulation->counters().of("detections"), 2);
+}
+
+/// Where things meet, and for ten steps after care has ended; by as much as is asked for.
+TEST(Net, SubstepsAreFinerWithCareAndForAWhile) {
+  Settings settings = empty_space();
+  settings.damping = 5;
+  for (const int times : {1, 4}) {
+    settings.care_substeps = times;
+    const auto simulation = two_sheets(settings, 0.05f);
+    simulation->step();
+    EXPECT_EQ(simulation->counters().of("substeps"), 20);
+    throw_object(*simulation, 0, Vec3(0, 8, 0));
+    int met = 0, since = 100;
+    for (int i = 0; i < 200 && (met == 0 || since < 20); ++i) {
+      simulation->step();
+      const bool meets = simulation->counters().of("net_met") > 0;
+      met += meets;
+      since = meets ? 0 : since + 1;
+      const long long substeps = simulation->counters().of("substeps");
+      if (since <= 10) {
+        EXPECT_EQ(substeps, 20 * times) << i;
+      } else if (since > 16) {  // care ends by and by
+        EXPECT_EQ(substeps, 20) << i;
+      }
+    }
+    EXPECT_GT(met, 0);
+    EXPECT_EQ(since, 20);
+  }
+}
+
+/// A flag in a gale is kept together, though it meets nothing. A stack that lies below goes on as it was: what presses
+/// it together goes with the square of the substep.
+TEST(Net, SubstepsAreFinerWhereTheAirDrivesHard) {
+  std::vector<SceneObject> objects{solid(box_mesh({-1, -0.2f, -1}, {1, 0, 1}))};
+  for (int i = 0; i < 5; ++i)
+    objects.push_back(cloth(move(make_sheet({0.3f, 0.3f}, {10, 10}), {0, 0.005f + 0.008f * static_cast<float>(i), 0})));
+  SceneObject flag = cloth(move(tilt(make_sheet({0.5f, 0.5f}, {20, 20}), 1.5707963f), {0, 3, 0}));
+  flag.pins.boxes.push_back({Vec3(-1, 3.24f, -1), Vec3(1, 4, 1)});
+  objects.push_back(flag);
+  Settings settings;
+  settings.sleep = false;
+  std::vector<float> farthest, stretched;  // m, of the stack in the first finer step; of the flag's edges, at the most
+  for (const int times : {1, 4}) {
+    settings.care_substeps = times;
+    settings.wind = Vec3(0);
+    const auto simulation = simulate(objects, settings);
+    run(*simulation, 65);
+    settings.wind = Vec3(20, 0, 0);
+    simulation->change(settings);
+    simulation->step();
+    EXPECT_EQ(simulation->counters().of("substeps"), 20) << "nobody had seen it coming";
+    const std::vector<Vec4> before = copy_of(simulation->positions());
+    simulation->step();
+    EXPECT_EQ(simulation->counters().of("substeps"), 20 * times);
+    farthest.push_back(0);
+    for (int v = 0; v < simulation->model().objects[6].vertices.begin; ++v)
+      farthest.back() = std::max(farthest.back(), glm::distance(Vec3(simulation->positions()[v]), Vec3(before[v])));
+    run(*simulation, 3);
+    stretched.push_back(strain(*simulation, 0.99));
+    settings.wind = Vec3(0);
+    simulation->change(settings);
+    run(*simulation, 12);
+    EXPECT_EQ(simulation->counters().of("substeps"), 20);
+  }
+  EXPECT_LT(farthest[1], 1.5f * farthest[0]);  // 2.4 times with impulses as they were
+  EXPECT_LT(stretched[1], 0.5f * stretched[0]);
 }
 
 /// In care each detection begins where nothing crosses: whatever is remembered, all are on their rightful side.

@@ -9,8 +9,9 @@
 //    allow (planes.cpp).
 // 3. Where even that does not help, a body that moves has pinched it: the net lets it go, until it is free again.
 //
-// Steps are done with care until one goes by in which nothing meets. They have finer substeps, as have the steps after
-// them for a while: the solver keeps what moves so fast better together, and there is less to correct.
+// Steps are done with care until one goes by in which nothing meets. They have finer substeps, as have the steps
+// after them for a while, and those after one in which the air drives hard: the solver keeps better together what moves
+// so fast, and there is less to correct.
 #pragma once
 
 #include "collision/handler.h"

@@ -9,8 +9,17 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 3;
-/// Steps after one with care that have substeps as fine.
+/// Steps after one with care that have substeps as fine, and after one in which the air drove more than this part of
+/// the cloth's vertices too far.
 constexpr int kStepsFiner = 10;
+constexpr float kDrivenPart = 0.01f;
+
+static int cloth_vertices(const Model& model) {
+  int count = 0;
+  for (const ModelObject& object : model.objects)
+    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
+  return count;
+}
 
 Pace pace_of(const World& world) {
   const Settings& settings = world.settings;
@@ -39,10 +48,13 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const Pace pace = world.pace;
   const float way = kClosing * view.sweep.look;
   const int usual = usual_detections(world.settings);
+  const int* driven = world.state.driven.data();
+  const float most_driven = kDrivenPart * static_cast<float>(cloth_vertices(world.model));
   const DeviceCount contacts = world.handler->contacts().list().count();
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
     outlook->finer = pace.finer;
-    outlook->steps_finer = pace.careful ? kStepsFiner : larger(outlook->steps_finer - 1, 0);
+    outlook->steps_finer =
+        pace.careful || static_cast<float>(*driven) > most_driven ? kStepsFiner : larger(outlook->steps_finer - 1, 0);
     const bool met = view.counters->met > 0 || view.counters->pinched > 0;
     outlook->calm = !met && !pace.careful && view.counters->pairs == 0 && *contacts.count == 0;
     const int least = pace.detections > usual ? pace.detections / 2 : 0;

@@ -9,6 +9,10 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// m between the surfaces of two layers from which on one does not shelter the other.
 static constexpr float kSheltered = 0.03f;
 
+/// What the air may drive a vertex by in one of the settings' substeps, as a part of the median edge: where it is more,
+/// the solver does not keep up (docs/performance.md).
+static constexpr float kDriven = 0.01f;
+
 /// How far each side of a vertex, outward and inward, is covered by what its rays met: 1 where that touches, 0 from
 /// kSheltered on. Air between two layers moves with them, and blows on neither.
 static void find_shelter(Queue& queue, World& world) {
@@ -68,12 +72,17 @@ void find_forces(Queue& queue, World& world, float interval) {
   const int* offsets = state.vertex_triangle_offsets.data();
   const int* triangles = state.vertex_triangles.data();
   Vec4* accelerations = state.accelerations.data();
+  int* driven = state.driven.data();
+  queue.zero(driven, sizeof(int));
+  const float h = world.settings.time_step / static_cast<float>(world.settings.substeps);
+  const float most = kDriven * world.net->sweep.median_edge() / (h * h);
   parallel_for(queue, "sum_forces", state.vertices_count,
                Moves(bytes<Int2> + 2 * bytes<Vec4>).per(offsets + state.vertices_count, bytes<int, Vec4>),
                [=] RAYCLOTH_KERNEL(int i) {
                  Vec4 sum(0);
                  for (int k = offsets[i]; k < offsets[i + 1]; ++k) sum += drag[triangles[k]];
                  const Vec3 air = sum.w > 0 ? xyz(sum) / sum.w : Vec3(0);
+                 if (x[i].w > 0 && most > 0 && glm::dot(air, air) > most * most) atomic_add(driven, 1);
                  accelerations[i] = x[i].w > 0 ? Vec4(gravity + air, 0) : Vec4(0);
                });
   weigh_bodies(queue, world);
