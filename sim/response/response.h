@@ -58,7 +58,7 @@ void list_carried(Response& response, CarriedList& list);
 
 DeviceCount row_count(const Response& response);
 
-/// After a detection: which contacts can act, on which vertices, and what they did before.
+/// After detection `d` of a step: which contacts can act, on which vertices, and what they did before.
 void connect_contacts(Queue& queue, World& world, int d);
 
 /// Nothing has pressed yet.

@@ -56,8 +56,8 @@ struct State {
   Buffer<float> pressed;       // kg m, how hard what never yields pressed a vertex in the last substep
   Buffer<float> shelter;       // 0 to 1, by twos per vertex: outward, inward; see forces.cpp
   Buffer<Vec4> triangle_drag;  // m/s^2 of the triangle times its area, w = area
-  Buffer<int> driven =
-      Buffer<int>(1);  // vertices that the air drives too far for the settings' substeps, see forces.cpp
+  /// How many vertices the air drives too far for the settings' substeps; see forces.cpp.
+  Buffer<int> driven = Buffer<int>(1);
 
   Buffer<TangledVertices> tangled = Buffer<TangledVertices>(1);  // none between steps
 

@@ -62,7 +62,7 @@ TEST(Kinematic, IsWhereItsKeyframesPutItAndMovesInEverySubstep) {
 /// Whatever pulls at it: heavy cloth in the wind, which is stretched to its limit there. Above the block and beside it.
 TEST(Kinematic, TakesWhatIsFastenedToItWithItAndNothingMovesThat) {
   const double omega = 1;  // 1/s
-  SceneObject sheet = cloth(move(make_sheet({0.6f, 0.5f}, {12, 10}), {0.3f, 0.006f, 0}));
+  SceneObject sheet = cloth(move(make_sheet({1, 0.5f}, {20, 10}), {0.5f, 0.006f, 0}));
   sheet.material.areal_density = 2;
   sheet.attachments.push_back({"solid", {{}, {{Vec3(-0.01f, 0, -0.31f), Vec3(0.36f, 0.01f, 0.31f)}}}, 0});
   Settings settings;
@@ -79,7 +79,7 @@ TEST(Kinematic, TakesWhatIsFastenedToItWithItAndNothingMovesThat) {
       EXPECT_LT(glm::distance(Vec3(simulation->positions()[fastening.vertex]), wanted), 5e-6f) << frame;
     }
   }
-  EXPECT_GT(strain(*simulation, 1), 0.01f);  // or nothing pulled
+  EXPECT_GT(strain(*simulation, 1), 0.02f);  // or nothing pulled
 }
 
 TEST(Kinematic, ResetPutsItBackAndARestoredTimeGoesOnFromThere) {

@@ -107,9 +107,9 @@ void pin_vertices(const Scene& scene, Model& model) {
   for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {
     const SceneObject& object = scene.objects[i];
     const std::vector<int> chosen = select(model, i, object.pins, place(scene, object, "pins"));
+    for (const int v : chosen) model.positions[v].w = 0;
     if (object.kind == ObjectKind::cloth) model.pins.insert(model.pins.end(), chosen.begin(), chosen.end());
   }
-  for (const int v : model.pins) model.positions[v].w = 0;
 }
 
 void find_attachments(const Scene& scene, Model& model) {

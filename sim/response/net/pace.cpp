@@ -29,11 +29,12 @@ Pace pace_of(const World& world) {
   const int usual = usual_detections(settings);
   const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
   const bool verified = next.care > 0 && settings.self_collision && !crosses;
-  const bool finer = (next.care > 0 || next.steps_finer > 0) && !crosses && !parts_of(settings).any();
+  const bool behind = (next.care > 0 || next.steps_finer > 0) && !crosses && !parts_of(settings).any();
+  const int finer = behind ? settings.care_substeps : 1;
   Settings present = settings;
-  present.substeps *= finer ? settings.care_substeps : 1;
+  present.substeps *= finer;
   const int detections = detections_for(present, one_will_do ? 1 : std::max(usual, next.care));
-  return {detections, careful, untangles, verified, present.substeps / settings.substeps};
+  return {detections, careful, untangles, verified, finer};
 }
 
 bool wants_care(const World& world) {
