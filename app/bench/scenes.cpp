@@ -59,14 +59,6 @@ void count_work(Simulation& simulation, SessionPlayer& player, int frames, Scene
 
 }  // namespace
 
-long long cloth_vertices(const Model& model) {
-  long long count = 0;
-  for (const ModelObject& object : model.objects) {
-    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
-  }
-  return count;
-}
-
 void advance(Simulation& simulation, SessionPlayer& player, int frames, double seconds) {
   const Stopwatch watch;
   for (int i = 0; i < frames && watch.seconds() < seconds; ++i) player.step(simulation);

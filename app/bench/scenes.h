@@ -56,7 +56,4 @@ std::vector<PhaseResult> measure_phases(DeviceChoice device, const BenchPlan& pl
 /// At most `frames` steps, and none more once `seconds` have passed.
 void advance(Simulation& simulation, SessionPlayer& player, int frames, double seconds);
 
-/// Vertices of cloth.
-long long cloth_vertices(const Model& model);
-
 }  // namespace raycloth

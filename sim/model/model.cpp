@@ -112,4 +112,11 @@ Model build_model(const Scene& scene, const BuildWatch& watch) {
   return build(std::make_shared<const Scene>(scene), watch);
 }
 
+int cloth_vertices(const Model& model) {
+  int count = 0;
+  for (const ModelObject& object : model.objects)
+    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
+  return count;
+}
+
 }  // namespace raycloth

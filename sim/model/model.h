@@ -88,6 +88,9 @@ struct Model {
 Model build_model(const Scene& scene);
 Model build_model(std::shared_ptr<const Scene> scene);  // likewise, without a copy of it
 
+/// How many vertices are of cloth.
+int cloth_vertices(const Model& model);
+
 struct SurfacePoint {
   int triangle;
   Vec3 barycentric;

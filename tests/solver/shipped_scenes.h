@@ -44,13 +44,6 @@ inline std::vector<std::string> sheet_scenes() {
 /// For INSTANTIATE_TEST_SUITE_P.
 inline std::string name_of(const testing::TestParamInfo<std::string>& info) { return info.param; }
 
-inline int cloth_vertices(const Model& model) {
-  int count = 0;
-  for (const ModelObject& object : model.objects)
-    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
-  return count;
-}
-
 inline size_t count_crossings(Simulation& simulation) {
   return crossings(simulation.positions(), simulation.model()).size();
 }

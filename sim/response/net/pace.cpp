@@ -14,13 +14,6 @@ constexpr float kClosing = 3;
 constexpr int kStepsFiner = 10;
 constexpr float kDrivenPart = 0.01f;
 
-static int cloth_vertices(const Model& model) {
-  int count = 0;
-  for (const ModelObject& object : model.objects)
-    if (object.kind == ObjectKind::cloth) count += object.vertices.size();
-  return count;
-}
-
 Pace pace_of(const World& world) {
   const Settings& settings = world.settings;
   const NetOutlook next = lets_nothing_cross(settings) ? world.net->outlook.download()[0] : NetOutlook{};
