@@ -164,7 +164,8 @@ class Simulation {
 
   /// Cuts a cloth like this, in place of the cuts that it has: what was cut otherwise is whole again. Vertices that
   /// both have stay where they are and as fast as they are, new ones begin between them; a side that parted comes back
-  /// to the other. Grabs keep hold. What was known of contacts is forgotten. Lasts through a reset, as pins do.
+  /// to the other, from no farther than most_parted (sim/model/cuts.h). Grabs keep hold. What was known of contacts is
+  /// forgotten. Lasts through a reset, as pins do.
   virtual void change_cuts(int object, const std::vector<Cut>& cuts) = 0;
   /// Those that it has.
   const std::vector<Cut>& cuts(int object) const;

@@ -276,6 +276,7 @@ class Workbench {
   void follow_cuts(const Frame& newest);
   void go_through_edits(bool forward);
   void tell_where_it_fits(bool forward, int more_cuts);
+  bool tells_what_is_too_far_apart(const Amends& next);
   void amend(const Amends& amends);
   void amend(const Action& action, Compared side);
   void keep_safe();

@@ -1,8 +1,11 @@
 // What was changed, taken back and done again, whatever time it is in the scene; but vertices of cloth have other
 // numbers before it is cut, so what is of them waits for a frame that has them.
 #include <algorithm>
+#include <cmath>
+#include <sstream>
 
 #include "app/workbench/workbench.h"
+#include "sim/model/cuts.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -30,6 +33,18 @@ std::string where_it_fits(const Frame& frame, int more_cuts) {
   return "frames before the cut of frame " + std::to_string(present.cuts.back()) + "; go there first";
 }
 
+/// How far apart sides are that would be joined, if that is too far (m); 0 otherwise.
+float too_far_apart(const Amends& amends, const Frame& frame) {
+  float most = 0;
+  for (const Action& action : amends.actions) {
+    const auto* change = std::get_if<CutAction>(&action);
+    if (!change) continue;
+    const float apart = parted(frame.opened->model, change->object, change->cuts, frame.positions);
+    if (apart > most_parted(frame.opened->model, change->object)) most = std::max(most, apart);
+  }
+  return most;
+}
+
 }  // namespace
 
 void Workbench::undo() { go_through_edits(false); }
@@ -47,6 +62,7 @@ void Workbench::go_through_edits(bool forward) {
   }
   if (const std::optional<int> more_cuts = edits_.misfit(forward, *model().scene))
     return tell_where_it_fits(forward, *more_cuts);
+  if (tells_what_is_too_far_apart(next)) return;
   edits_before_build_ = edits_;
   amend(forward ? edits_.redo() : edits_.undo());
 }
@@ -62,6 +78,19 @@ void Workbench::tell_where_it_fits(bool forward, int more_cuts) {
     message = {what + (forward ? "is not done again: it belongs to " : "is not taken back: it belongs to ") +
                elsewhere};
   }
+}
+
+/// A cut is taken back while its sides are near to each other.
+bool Workbench::tells_what_is_too_far_apart(const Amends& next) {
+  float apart = too_far_apart(next, *frame_);
+  if (const auto& b = frame_->comparison.b) apart = std::max(apart, too_far_apart(next, *b));
+  if (apart == 0) return false;
+  const std::vector<long long>& cuts = frame_->past.takes[frame_->past.present_take].cuts;
+  std::ostringstream words;
+  words << "'cut' is not taken back: its sides are " << std::lround(1000 * apart) << " mm apart by now";
+  if (!cuts.empty()) words << "; go back to frame " << cuts.back() + 1 << " first";
+  message = {words.str()};
+  return true;
 }
 
 void Workbench::amend(const Amends& amends) {

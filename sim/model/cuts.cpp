@@ -61,6 +61,30 @@ Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts) {
   return build_model(std::make_shared<const Scene>(cut_scene(model, object, cuts)));
 }
 
+float parted(const Model& model, int object, const std::vector<Cut>& cuts, std::span<const Vec4> positions) {
+  check(model.scene != nullptr, "cuts: this model was not built of a scene");
+  const CutHistory& history = model.scene->objects[object].cut;
+  const std::vector<Vec4> present = by_mesh(model, model.objects[object].vertices, positions);
+  float most = 0;
+  size_t last = present.size();  // vertices of later cuts come after those of earlier ones
+  for (size_t i = history.cuts.size(); i-- > common_cuts(history.cuts, cuts);) {
+    const std::vector<Birth>& births = history.births[i];
+    last -= births.size();
+    for (size_t k = 0; k < births.size(); ++k)
+      if (births[k].parts) most = std::max(most, glm::distance(Vec3(present[last + k]), Vec3(present[births[k].from])));
+  }
+  return most;
+}
+
+float most_parted(const Model& model, int object) {
+  constexpr float kEdges = 4;  // mean ones
+  double sum = 0;
+  int count = 0;
+  for (size_t i = 0; i < model.edges.lengths.size(); ++i)
+    if (model.edges.objects[i] == object) sum += model.edges.lengths[i], ++count;
+  return count > 0 ? kEdges * static_cast<float>(sum / count) : 0;
+}
+
 bool cut_alike(const Scene* a, const Scene* b) {
   if (a == b || !a || !b) return true;
   return std::ranges::equal(a->objects, b->objects, [](const SceneObject& one, const SceneObject& other) {

@@ -15,6 +15,13 @@ Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts, st
 /// Likewise, with the materials of the scene.
 Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts);
 
+/// How far apart sides are that would be joined if an object had these cuts in place of its own (m), in the vertices'
+/// present `positions`.
+float parted(const Model& model, int object, const std::vector<Cut>& cuts, std::span<const Vec4> positions);
+
+/// How far apart they may be (m): cloth that is drawn together from farther tears at everything that it hangs on.
+float most_parted(const Model& model, int object);
+
 /// Whether two scenes, either of them nullptr, have the same cuts: their models have the same vertices.
 bool cut_alike(const Scene* a, const Scene* b);
 

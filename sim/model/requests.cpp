@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "device/error.h"
+#include "sim/model/cuts.h"
 
 namespace raycloth::requests {
 namespace {
@@ -44,6 +45,14 @@ void check_pins(const Model& model, std::span<const int> vertices) {
     check(object.kind == ObjectKind::cloth, "pin: vertex " + std::to_string(v) + " belongs to '" + object.name +
                                                 "', which is no cloth, expected one of cloth");
   }
+}
+
+void check_joinable(const Model& model, int object, const std::vector<Cut>& cuts, std::span<const Vec4> positions) {
+  const float apart = parted(model, object, cuts, positions), most = most_parted(model, object);
+  std::ostringstream expected;
+  expected << "cuts of '" << model.objects[object].name << "': found sides that are " << apart
+           << " m apart by now, expected at most " << most << " m of those that are to be joined";
+  check(apart <= most, expected.str());
 }
 
 void check_finite(const char* what, Vec3 found) {

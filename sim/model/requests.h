@@ -22,6 +22,9 @@ void check_finite(const char* what, Vec3 found);
 /// A vector for every vertex, all finite.
 void check_vectors(const char* what, std::span<const Vec4> found, size_t vertices);
 
+/// Sides that would be joined if the object had these cuts are near to each other.
+void check_joinable(const Model& model, int object, const std::vector<Cut>& cuts, std::span<const Vec4> positions);
+
 /// What differs between `present` and `next` belongs to the object's kind and is in its range.
 void check_change(const ModelObject& object, const Material& present, const Material& next);
 

@@ -25,6 +25,7 @@ void Solver::become(Model next) {
 void Solver::change_cuts(int object, const std::vector<Cut>& cuts) {
   requests::check_index("cuts of object", object, materials_.size());
   if (cuts == this->cuts(object)) return;
+  requests::check_joinable(model_, object, cuts, this->positions());
   Model next = with_cuts(model_, object, cuts, materials_);
   const std::vector<Vec4> positions = carried_over(model_, next, this->positions());
   const std::vector<Vec4> velocities = carried_over(model_, next, this->velocities());

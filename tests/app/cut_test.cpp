@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/run/live/live_scene.h"
 #include "app/run/object_options.h"
@@ -11,6 +12,7 @@
 #include "app/run/tables/handlers.h"
 #include "device/error.h"
 #include "sim/mesh/stroke.h"
+#include "sim/scene/cuts.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {
@@ -183,6 +185,28 @@ TEST(CutSession, IsRefusedWhereACutDoesNotLieOnTheCloth) {
             std::string::npos);
   EXPECT_NE(words_of(R"({"frame": 0, "object": "curtain", "cuts": [{"pathes": []}]})").find("pathes"),
             std::string::npos);
+}
+
+TEST(CutSession, SidesThatAreFarApartAreNotJoined) {
+  const Curtain curtain;
+  const auto played = curtain.simulate();
+  Timeline timeline(*played, Authored(curtain.scene));
+  const std::vector<Cut> across = one_more(*played, 0, 0.05f);
+  std::ostringstream line;
+  line << "{\"raycloth_session\": 1}\n{\"frame\": 2, \"object\": \"curtain\", \"cuts\": " << cuts_json(across)
+       << "}\n{\"frame\": 32, \"object\": \"curtain\", \"cuts\": []}\n";
+  const std::string file = Curtain::write(curtain.folder / "late.jsonl", line.str());
+  const test::Result result = test::run_program({"run", curtain.file, "--replay", file, "--frames", "40"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(test::line_count(result.err), 1) << result.err;
+  EXPECT_NE(result.err.find("session: frame 32: cuts of 'curtain': found sides that are 0."), std::string::npos)
+      << result.err;
+
+  timeline.play(read_session(file, curtain.model, curtain.scene.settings));
+  for (int i = 0; i < 32; ++i) timeline.step();
+  EXPECT_THROW(timeline.change_cuts(kCurtainObject, {}), InputError);
+  EXPECT_NO_THROW(timeline.play({})) << "from the beginning, where they are near";
+  EXPECT_TRUE(played->cuts(kCurtainObject).empty());
 }
 
 uint64_t hash_after(Simulation& simulation, int frames) {

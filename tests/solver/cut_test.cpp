@@ -5,6 +5,7 @@
 
 #include "device/error.h"
 #include "sim/mesh/stroke.h"
+#include "sim/model/cuts.h"
 #include "sim/scene/cuts.h"
 #include "tests/collision/scenes.h"
 #include "tests/solver/shipped_scenes.h"
@@ -192,16 +193,48 @@ TEST(CutCloth, LastsThroughAReset) {
   EXPECT_EQ(hash_after(*simulation, kFrames), hash_after(*fresh, kFrames));
 }
 
-/// The side that was new comes back to the other.
-TEST(CutCloth, SewnLongAfterItFellStaysFinite) {
+/// What falls for a time t is g t^2 / 2 away, or somewhat less: it hung by a sheet that was stretched, and the air
+/// holds it.
+TEST(CutCloth, TellsHowFarItsSidesAreApart) {
   const auto simulation = start(hanging_sheet());
+  run(*simulation, 60);  // it hangs still
   simulation->change_cuts(0, {across()});
-  run(*simulation, 30);
+  const Cut below = cut_of(simulation->model().scene->objects[0].mesh, {{-0.1f, -0.12f}, {0.11f, -0.11f}});
+  simulation->change_cuts(0, {across(), below});
+  EXPECT_LT(parted(simulation->model(), 0, {}, simulation->positions()), 0.001f);
+  run(*simulation, 12);
+  const float time = 12 * simulation->settings().time_step, fallen = 9.81f * time * time / 2;
+  EXPECT_NEAR(parted(simulation->model(), 0, {}, simulation->positions()), fallen, 0.1f * fallen);
+  EXPECT_LT(parted(simulation->model(), 0, {across()}, simulation->positions()), 0.1f * fallen)
+      << "the slit falls whole";
+  EXPECT_EQ(parted(simulation->model(), 0, {across(), below}, simulation->positions()), 0) << "nothing is joined";
+}
+
+/// The side that was new comes back to the other.
+TEST(CutCloth, IsSewnWhileItsSidesAreNear) {
+  const auto simulation = start(hanging_sheet());
+  run(*simulation, 60);
+  simulation->change_cuts(0, {across()});
+  run(*simulation, 8);
+  const float apart = parted(simulation->model(), 0, {}, simulation->positions());
+  ASSERT_GT(apart, 0.05f);
+  ASSERT_LT(apart, most_parted(simulation->model(), 0));
   simulation->change_cuts(0, {});
   run(*simulation, 120);
   ASSERT_TRUE(all_finite(*simulation));
   EXPECT_LT(strain(*simulation, 0.99), 0.06f);
   EXPECT_GT(heights(*simulation).below, -0.3);
+}
+
+/// Half a metre of fabric between two rows of a sheet would tear at everything else, and take minutes.
+TEST(CutCloth, IsNotSewnFromFarAway) {
+  const auto simulation = start(hanging_sheet());
+  simulation->change_cuts(0, {across()});
+  run(*simulation, 30);
+  const uint64_t before = simulation->state_hash();
+  EXPECT_THROW(simulation->change_cuts(0, {}), InputError);
+  EXPECT_EQ(simulation->state_hash(), before);
+  EXPECT_EQ(simulation->cuts(0).size(), 1u);
 }
 
 TEST(CutCloth, PinsAndMaterialsOfNowAreThose) {

@@ -81,6 +81,22 @@ TEST_F(EditsInTime, UndoOfACutWaitsForFramesThatHaveIt) {
   wait_for([&] { return cuts() == 0; }, "the cut taken back");
 }
 
+/// A free fall of a quarter of a second: 0.3 m, and the cloth's edges are centimetres long.
+TEST_F(EditsInTime, ACutIsNotTakenBackWhileItsSidesAreFarApart) {
+  step(kCutAt);
+  cut();
+  step(15);
+  workbench_->undo();
+  EXPECT_TRUE(workbench_->message.text.starts_with("'cut' is not taken back: its sides are "))
+      << workbench_->message.text;
+  EXPECT_TRUE(workbench_->message.text.ends_with(" mm apart by now; go back to frame 5 first"))
+      << workbench_->message.text;
+  EXPECT_TRUE(workbench_->edits().can_undo());
+  seek(5);
+  workbench_->undo();
+  wait_for([&] { return cuts() == 0; }, "the cut taken back");
+}
+
 TEST_F(EditsInTime, WhatIsOfACutThatIsNoMoreDoesNotStandInTheWay) {
   Settings settings = workbench_->settings();
   settings.gravity.y = -3;

@@ -185,12 +185,7 @@ def come_to_rest(program):
 def check_state(program):
     """The vertices of the present frame, as the program writes them: all of them numbers."""
     program.key("1")
-    program.move(200, HEIGHT / 2)   # over the column: a chosen object has many rows
-    for _ in range(30):
-        if "This frame" in program.widgets():
-            break
-        program.xdotool("click", 5)
-        program.settle()
+    program.scroll_to("This frame")   # a chosen object has many rows
     program.click_on("export")
     program.key("ctrl+a")
     program.type("last.obj")

@@ -198,6 +198,24 @@ class Program:
     def click_on(self, name):
         self.click(*self.place(name))
 
+    def scroll(self, clicks):
+        """The column at the left, downwards, or upwards by less than 0."""
+        widgets = self.widgets()
+        left, _, width, _ = widgets["panel grip"]
+        self.move(left + width / 2, 0.6 * widgets["picture"][3])
+        if clicks:
+            self.xdotool("click", "--repeat", abs(clicks), 5 if clicks > 0 else 4)
+            self.settle()
+
+    def scroll_to(self, name):
+        """From the head of the column's tab down until a widget is in sight."""
+        self.scroll(-60)
+        for _ in range(30):
+            if name in self.widgets():
+                return
+            self.scroll(3)
+        raise AssertionError(f"no '{name}' in the tab")
+
     def drag(self, start, end):
         """With the left button, in a few steps."""
         self.move(*start)

@@ -374,14 +374,12 @@ class WindowTest(case.Case):
     def test_a_recording_is_held_against_the_last_steps(self):
         program = self.open("edge_on.json")
         file = self.record(program)
-        program.move(200, 500)
-        for _ in range(3):   # the row may be below the panel's foot
-            program.xdotool("click", "--repeat", 5, 5)
+        program.scroll_to("recording")
         before = program.picture()
         program.click_on("recording")
         program.type(file.name)
         program.key("Return")
-        program.xdotool("mousemove", "--window", program.window, 200, 500, "click", "--repeat", 20, 5)
+        program.scroll(20)
         after = program.picture()
         panel = [(x, y) for x in range(10, PANEL - 30) for y in range(150, HEIGHT - 60, 2)]
         self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in panel), 2000, "a table")

@@ -68,8 +68,7 @@ class WorkTest(case.Case):
         program.command("every handler")
         program.wait_for_pause()
         program.command("CPU and CUDA: the same")
-        program.move(200, 400)
-        program.xdotool("click", "--repeat", 60, 5)   # down the tab
+        program.scroll(60)
         for handler in ("rays", "bridson", "none"):
             program.place("row of " + handler)
         before = program.frame()

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/run/past/session.h"
+#include "device/error.h"
 
 namespace raycloth {
 
@@ -12,12 +13,16 @@ class SessionPlayer {
   SessionPlayer() = default;
   explicit SessionPlayer(Session session) : session_(std::move(session)) {}
 
-  /// Hands `act` what is due after `frame` steps, in order.
+  /// Hands `act` what is due after `frame` steps, in order. Where that throws an InputError, it says the frame.
   template <class Act>
   void play(long long frame, Act act) {
     for (; next_ < session_.events.size() && session_.events[next_].frame <= frame; ++next_) {
       const Action& action = session_.events[next_].action;
-      act(action);
+      try {
+        act(action);
+      } catch (const InputError& error) {
+        throw InputError("session: frame " + std::to_string(session_.events[next_].frame) + ": " + error.what());
+      }
       if (!std::holds_alternative<ResetAction>(action)) continue;
       frame = 0;
       part_ = next_ + 1;

@@ -279,6 +279,7 @@ std::optional<float> Timeline::distance_to(const Take& other) const {
 
 void Timeline::play(Session session) {
   session_.reset();
+  reset();  // where the sides of cuts are near to each other
   for (int i = 0; i < static_cast<int>(authored_.cuts.size()); ++i) change_cuts(i, authored_.cuts[i]);
   reset();
   session_.emplace(std::move(session));
