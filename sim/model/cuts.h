@@ -15,6 +15,9 @@ Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts, st
 /// Likewise, with the materials of the scene.
 Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts);
 
+/// Where an object's vertices are, `positions` being the model's, in the order of its mesh: what a stroke cuts.
+std::vector<Vec3> present_mesh(const Model& model, int object, std::span<const Vec4> positions);
+
 /// Whether two scenes, either of them nullptr, have the same cuts: their models have the same vertices.
 bool cut_alike(const Scene* a, const Scene* b);
 
