@@ -33,6 +33,7 @@ class Takes {
     if (!replay.empty() && replay != "none")
       timeline_.play(read_session(replay, simulation_->model(), simulation_->settings()));
     find_boxes(simulation_->model(), options_.drawn);
+    for (const TakeOptions& take : options_.takes) check_words(take);  // throws now, not after other takes
     open_painter();
   }
 
@@ -78,6 +79,11 @@ class Takes {
       if (!go_on()) return false;
     }
     return true;
+  }
+
+  void check_words(const TakeOptions& take) const {
+    Scene changed = scene_;
+    apply(take, changed);
   }
 
   /// Goes back and changes what is asked for; the next step begins the take.

@@ -56,6 +56,16 @@ TEST_F(TakesByWords, ClothIsCutAsItIsThen) {
   EXPECT_NE(report().find("<p>flag.cuts 1</p>"), std::string::npos);
 }
 
+// Drawn sideways by 9 m/s^2, in 11 frames the towel comes 0.15 m from where it begins, from 1.9 to 2.1 m.
+TEST_F(TakesByWords, AStrokeMeetsClothWhereItHasCome) {
+  const auto cut_at = [&](const std::string& x) {
+    return takes(
+        {"--set", "gravity=9 0 0", "--take", "--from-frame 11 --cut 'small towel path=" + x + ",0,-1 " + x + ",0,1'"});
+  };
+  EXPECT_EQ(cut_at("2.19").code, 0);
+  EXPECT_EQ(cut_at("1.95").code, 2);
+}
+
 TEST_F(TakesByWords, ACutThatIsNoneIsOneLine) {
   for (const auto& [words, said] : {std::pair("flag path=5,0,5 6,0,5", "cuts nothing"),
                                     {"floor path=-1,0,0 1,0,0", "no cloth"},

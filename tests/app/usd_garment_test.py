@@ -73,13 +73,11 @@ def near(a, b):
     return math.dist(a, b) < 1e-6
 
 
-def corner_of(place, face):
-    return next((k for k, corner in enumerate(face) if near(place, corner)), None)
-
-
-def normal(a, b, c):
+def faces_outwards(a, b, c):
+    """Seen from outside of the tube, whose middle stands at (10, 20) cm, the corners run counter-clockwise."""
     u, v = [q - p for p, q in zip(a, b)], [q - p for p, q in zip(a, c)]
-    return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
+    x, z = u[1] * v[2] - u[2] * v[1], u[0] * v[1] - u[1] * v[0]   # of the normal
+    return x * (a[0] + b[0] + c[0] - 0.3) + z * (a[2] + b[2] + c[2] + 0.6) > 0
 
 
 def check_rest(points, corners):
@@ -93,25 +91,23 @@ def check_rest(points, corners):
     assert all(any(near(p, place) for place in places) for p in points)
     triangles = [[points[v] for v in corners[k:k + 3]] for k in range(0, len(corners), 3)]
     assert len(triangles) == sum(len(face) - 2 for face in faces), len(triangles)
-    left = list(faces)
     cut = {id(face): 0 for face in faces}
     for triangle in triangles:
-        owner = next((f for f in left if all(corner_of(p, f) is not None for p in triangle)), None)
+        owner = next((f for f in faces if all(any(near(p, corner) for corner in f) for p in triangle)), None)
         assert owner is not None, triangle   # no triangle goes from one face into another
         cut[id(owner)] += 1
-        out = [sum(axis) / 3 - middle for axis, middle in zip(zip(*triangle), (0.1, 0, -0.2))]
-        n = normal(*triangle)
-        assert n[0] * out[0] + n[2] * out[2] > 0, triangle   # seen from outside, as the stage has it
+        assert faces_outwards(*triangle), triangle
     assert all(cut[id(face)] == len(face) - 2 for face in faces)
 
 
-def check_coordinates(obj):
+def check_obj(obj):
     rows = [line.split() for line in obj.read_text().splitlines()]
     uvs = [tuple(map(float, row[1:])) for row in rows if row[0] == "vt"]
     vertices = [tuple(map(float, row[1:])) for row in rows if row[0] == "v"]
     assert uvs, "no texture coordinates"
-    for row in rows:
-        for word in row[1:] if row[0] == "f" else []:
+    for row in (row[1:] for row in rows if row[0] == "f"):
+        assert faces_outwards(*(vertices[int(word.split("/")[0]) - 1] for word in (row[0], row[2], row[3]))), row
+        for word in row:
             v, t = (int(k) - 1 for k in word.split("/"))
             assert abs(uvs[t][1] / 100 - (vertices[v][1] - 1)) < 1e-6, word   # the second one is the height above its foot
 
@@ -126,7 +122,7 @@ def main(binary):
         folder = Path(name)
         author(folder / "garment.usda")
         subprocess.run([SCRIPT, folder / "garment.usda", folder / "garment.obj"], check=True)
-        check_coordinates(folder / "garment.obj")
+        check_obj(folder / "garment.obj")
         (folder / "scene.json").write_text(json.dumps(
             {"objects": [{"name": "garment", "kind": "cloth", "mesh": "garment.obj"}]}))
         run = subprocess.run([binary, "run", folder / "scene.json", "--frames", str(FRAMES), "--export",
