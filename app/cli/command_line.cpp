@@ -39,6 +39,16 @@ void add_window(CLI::App& app, WindowOptions& options) {
       ->type_name("FILE.json");
 }
 
+/// "A:B", or one number.
+FrameRange frame_range(const std::string& text) {
+  const size_t colon = text.find(':');
+  const auto first = whole_of(text.substr(0, colon)), last = whole_of(text.substr(colon == text.npos ? 0 : colon + 1));
+  if (!first || !last || *first > *last)
+    throw CLI::ValidationError("--export-frames",
+                               "found '" + text + "', expected a frame, or two as A:B, from 0 on, in this order");
+  return {*first, *last};
+}
+
 void add_export(CLI::App& app, RunOptions& options) {
   app.add_option("--export", options.export_path,
                  "Write the cloth of every frame into a folder, or a file whose ending tells the format")
@@ -49,6 +59,11 @@ void add_export(CLI::App& app, RunOptions& options) {
          [&options, formats](const auto& word) { options.export_format = named<ExportFormat>(word, formats); },
          "Of the export: obj, ply, pc2, usda, gltf or glb")
       ->check(CLI::IsMember(formats))
+      ->needs("--export");
+  app.add_option_function<std::string>(
+         "--export-frames", [&options](const std::string& text) { options.export_frames = frame_range(text); },
+         "Export only frames A to B, or one; 0 is how the run begins")
+      ->type_name("A:B|N")
       ->needs("--export");
 }
 
@@ -71,15 +86,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_drawn(app, options.drawn, "picture or video", false);
   add_size(app, "picture", options.picture_size);
   add_export(app, options);
-  app.add_option("--video", options.video.file,
-                 "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
-                 ".apng, or numbered pictures, as NAME%05d.png or a folder")
-      ->type_name("FILE");
-  add_size(app, "video", options.video.size);
-  app.add_option("--video-every", options.video.every, "Of the video: a picture for every K steps, for a smaller file")
-      ->type_name("K")
-      ->check(whole_number(1, 100))
-      ->needs("--video");
+  add_video(app, options.video);
 }
 
 void add_inspect(CLI::App& app, InspectOptions& options) {
@@ -107,7 +114,13 @@ void add_compare(CLI::App& app, CompareDrawnOptions& options) {
       ->type_name("FILE.png")
       ->check(png_file());
   add_size(app, "picture", options.picture_size);
-  add_drawn(app, options.drawn, "picture", true);
+  add_video(app, options.video);
+  add_drawn(app, options.drawn, "picture or video", true);
+  app.add_option("--divider", options.divider,
+                 "Of the picture or video: where A ends and B begins, 0 to 1 of its width; without it, 0.5")
+      ->type_name("PART")
+      ->check(number(0, 1));
+  app.add_option("--json", options.json, "Write what is printed, as fields")->type_name("FILE.json");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
@@ -157,6 +170,9 @@ Command inspect_command(InspectOptions options) {
 Command run_command(RunOptions options) {
   move_assignments(options.scene);
   require_scene(options.scene, "run");
+  if (const auto& range = options.export_frames)
+    check(range->last <= options.frames, "--export-frames: found frame " + std::to_string(range->last) +
+                                             ", expected none after --frames " + std::to_string(options.frames));
   return options;
 }
 
@@ -216,7 +232,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   }
   if (command == "inspect") return inspect_command(inspect);
   if (command == "compare") {
-    require_drawing(chosen, !compare.picture.empty(), "--picture");
+    require_drawing(chosen, !compare.picture.empty() || !compare.video.file.empty(), "--picture or --video");
     return compare_command(compare);
   }
   if (command == "takes") return finished(takes);

@@ -76,6 +76,18 @@ void add_size(CLI::App& app, const std::string& of, PictureSize& size) {
       ->needs("--" + of);
 }
 
+void add_video(CLI::App& app, VideoOptions& video) {
+  app.add_option("--video", video.file,
+                 "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
+                 ".apng, or numbered pictures, as NAME%05d.png or a folder")
+      ->type_name("FILE");
+  add_size(app, "video", video.size);
+  app.add_option("--video-every", video.every, "Of the video: a picture for every K steps, for a smaller file")
+      ->type_name("K")
+      ->check(whole_number(1, 100))
+      ->needs("--video");
+}
+
 void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool comparison) {
   add_heat(app, drawn, of, comparison);
   add_view(app, drawn, of);
@@ -101,8 +113,9 @@ void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool c
 void require_drawing(const CLI::App& app, bool draws, const std::string& needs) {
   if (draws) return;
   for (const char* option :
-       {"--heat", "--view", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white"})
-    check(app.count(option) == 0, std::string(option) + ": of what? It needs " + needs);
+       {"--heat", "--view", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white", "--divider"})
+    check(!app.get_option_no_throw(option) || app.count(option) == 0,
+          std::string(option) + ": of what? It needs " + needs);
 }
 
 }  // namespace raycloth

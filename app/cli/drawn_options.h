@@ -4,12 +4,16 @@
 #include <string>
 
 #include "app/cli/option_parts.h"
+#include "app/video/recorder.h"
 #include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 
 /// "--picture-size 1920x1080", of the option "--picture".
 void add_size(CLI::App& app, const std::string& of, PictureSize& size);
+
+/// "--video", its size, and of how many steps it has a picture.
+void add_video(CLI::App& app, VideoOptions& video);
 
 /// From where it is seen, heat, and what ViewOptions draws over the scene. `of`: "picture or video". `comparison`: also
 /// what is of A and B.

@@ -58,6 +58,13 @@ std::vector<std::string> words(std::span<const char* const> names) { return {nam
 CLI::Validator whole_number(int from, int to) { return number_of("whole number", from, to); }
 CLI::Validator number(float from, float to) { return number_of("number", from, to); }
 
+std::optional<long long> whole_of(const std::string& text) {
+  long long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 0) return std::nullopt;
+  return value;
+}
+
 CLI::Validator png_file() {
   const auto look = [](const std::string& file) -> std::string {
     if (ending_of(file) == ".png") return "";

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ std::vector<std::string> words(std::span<const char* const> names);
 /// Of an option that takes a number: whole, or any.
 CLI::Validator whole_number(int from, int to);
 CLI::Validator number(float from, float to);
+/// A whole number from 0 on; none where `text` is anything else.
+std::optional<long long> whole_of(const std::string& text);
 /// Of an option that takes the file of a picture.
 CLI::Validator png_file();
 

@@ -21,22 +21,46 @@ namespace {
 
 constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
 
+/// The frames that are exported.
+class Export {
+ public:
+  Export(const RunOptions& options, const Scene& scene, Simulation& simulation)
+      : range_(options.export_frames.value_or(FrameRange{1, options.frames})) {
+    const bool one = options.export_frames && range_.first == range_.last;
+    meshes_ =
+        make_exporter({export_target(options.export_path, options.export_format), simulation.settings().time_step, one},
+                      scene, simulation.model());
+  }
+
+  void look(Simulation& simulation) {
+    if (!range_.holds(simulation.frame())) return;
+    meshes_->add_frame(exported_frame(simulation));
+    any_ = true;
+  }
+  void finish() {
+    if (any_) return meshes_->finish();
+    std::fprintf(stderr, "raycloth: --export-frames: the run ended before frame %lld: none is exported\n",
+                 range_.first);
+  }
+
+ private:
+  FrameRange range_;
+  std::unique_ptr<MeshExporter> meshes_;
+  bool any_ = false;
+};
+
 /// The files a run fills, opened before its first frame.
 struct Outputs {
   std::optional<WholeFile> report, scene;
   std::optional<TimingsRecorder> timings;
-  std::unique_ptr<MeshExporter> meshes;
+  std::optional<Export> meshes;
   std::optional<VideoRecorder> video;
 };
 
 void open_outputs(Outputs& outputs, const RunOptions& options, const Scene& scene, Simulation& simulation) {
   if (!options.report.empty()) outputs.report.emplace(options.report);
   if (!options.timings.empty()) outputs.timings.emplace(options.timings, simulation, scene, options.scene.threads);
-  if (!options.export_path.empty()) {
-    outputs.meshes =
-        make_exporter({export_target(options.export_path, options.export_format), simulation.settings().time_step},
-                      scene, simulation.model());
-  }
+  if (!options.export_path.empty()) outputs.meshes.emplace(options, scene, simulation);
   if (!options.save_scene.empty()) {
     scene_text(scene, simulation, options.save_scene);  // throws when there is none
     outputs.scene.emplace(options.save_scene);
@@ -68,6 +92,7 @@ int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& sim
                RunRecord& record) {
   const InterruptGuard interrupt;
   Progress progress(options.frames);
+  if (outputs.meshes) outputs.meshes->look(simulation);
   for (int frame = 1; frame <= options.frames; ++frame) {
     player.step(simulation);
     record.add_step(simulation);
@@ -79,7 +104,7 @@ int run_frames(const RunOptions& options, SessionPlayer& player, Simulation& sim
                    object.c_str());
       return 1;
     }
-    if (outputs.meshes) outputs.meshes->add_frame(exported_frame(simulation));
+    if (outputs.meshes) outputs.meshes->look(simulation);
     if (outputs.video) outputs.video->add(simulation);
     const bool last = frame == options.frames || interrupt.requested();
     const bool crossed = (last || is_checked(options, frame)) && check_state(simulation, record);

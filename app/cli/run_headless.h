@@ -11,6 +11,12 @@
 
 namespace raycloth {
 
+/// Frames of a run, 0 being how it begins.
+struct FrameRange {
+  long long first = 1, last = 1;
+  bool holds(long long frame) const { return first <= frame && frame <= last; }
+};
+
 struct RunOptions {
   SceneOptions scene;
   int frames = 300;
@@ -20,7 +26,8 @@ struct RunOptions {
   std::filesystem::path report;       // JSON
   std::filesystem::path export_path;  // a folder, or a file by whose ending the format is known
   std::optional<ExportFormat> export_format;
-  std::filesystem::path picture;  // PNG of the last frame
+  std::optional<FrameRange> export_frames;  // without it, all from 1 on
+  std::filesystem::path picture;            // PNG of the last frame
   PictureSize picture_size{};
   VideoOptions video;
   DrawnOptions drawn;                // both

@@ -1,5 +1,7 @@
 #include "app/cli/table_options.h"
 
+#include "app/cli/drawn_options.h"
+
 namespace raycloth {
 namespace {
 
@@ -8,6 +10,7 @@ Overrides& add_words(CLI::App& app, TakeOptions& take) {
   app.add_option("--note", take.note);
   app.add_option("--of", take.of)->check(whole_number(1, kMaxFrames));
   app.add_option("--from-frame", take.from)->check(whole_number(0, kMaxFrames));
+  app.add_option("--cut", take.cut)->allow_extra_args(false);
   return take;
 }
 
@@ -17,12 +20,14 @@ void add_takes(CLI::App& app, TakesOptions& options) {
   add_scene(app, options.scene);
   add_replay(app, options.scene);
   add_frames(app, options.frames);
-  app.add_option("--take", options.texts,
-                 "Another take, in quotes: --name TEXT, --note TEXT, --of NUMBER (the take that it leaves, else the "
-                 "first), --from-frame N, and what it changes, as --set and its like")
+  app.add_option(
+         "--take", options.texts,
+         "Another take, in quotes: --name TEXT, --note TEXT, --of NUMBER (the take that it leaves, else the "
+         "first), --from-frame N, and what it changes, as --set, --pins and their like; --cut, of cloth as it is then")
       ->type_name("\"OPTIONS\"")
       ->allow_extra_args(false);
   app.add_option("--html", options.html, "Write the report")->required()->type_name("FILE.html");
+  add_drawn(app, options.drawn, "report's pictures", false);
 }
 
 void add_handlers(CLI::App& app, HandlersOptions& options) {

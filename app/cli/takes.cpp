@@ -11,7 +11,6 @@
 #include "app/run/progress.h"
 #include "app/run/state_checks.h"
 #include "app/view/drawables.h"
-#include "app/view/windowless/picture.h"
 #include "device/error.h"
 #include "render/offscreen_painter.h"
 #include "render/png.h"
@@ -24,15 +23,17 @@ constexpr int kInterrupted = 130;           // as a shell tells of SIGINT
 
 class Takes {
  public:
-  explicit Takes(const TakesOptions& options)
-      : options_(options),
-        scene_(prepare_scene(options.scene)),
-        simulation_(create(build_model(scene_), scene_.settings, options.scene.device, options.scene.threads)),
+  explicit Takes(TakesOptions options)
+      : options_(std::move(options)),
+        scene_(prepare_scene(options_.scene)),
+        simulation_(create(build_model(scene_), scene_.settings, options_.scene.device, options_.scene.threads)),
         timeline_(*simulation_, Authored(scene_)),
-        file_(options.html) {
-    const std::filesystem::path replay = options.scene.replay.empty() ? scene_.session : options.scene.replay;
+        file_(options_.html) {
+    const std::filesystem::path replay = options_.scene.replay.empty() ? scene_.session : options_.scene.replay;
     if (!replay.empty() && replay != "none")
       timeline_.play(read_session(replay, simulation_->model(), simulation_->settings()));
+    find_boxes(simulation_->model(), options_.drawn);
+    for (const TakeOptions& take : options_.takes) check_words(take);  // throws now, not after other takes
     open_painter();
   }
 
@@ -80,6 +81,11 @@ class Takes {
     return true;
   }
 
+  void check_words(const TakeOptions& take) const {
+    Scene changed = scene_;
+    apply(take, changed);
+  }
+
   /// Goes back and changes what is asked for; the next step begins the take.
   void begin(const TakeOptions& take) {
     timeline_.show_take(take.of - 1);
@@ -92,6 +98,11 @@ class Takes {
     timeline_.change(changed.settings);
     for (size_t i = 0; i < changed.objects.size(); ++i)
       timeline_.change(static_cast<int>(i), changed.objects[i].material);
+    for (const std::string& text : take.cut) {
+      const ObjectCuts cuts = with_cut(text, simulation_->model(), simulation_->positions());
+      timeline_.change_cuts(cuts.object, cuts.cuts);
+    }
+    timeline_.change_pins(pins_said(take.pins, scene_, simulation_->model()));
     if (timeline_.can_repeat()) timeline_.repeat();  // hands do what they did
     words_ = {take.name, take.note};
   }
@@ -99,17 +110,40 @@ class Takes {
   void finish_take() {
     const int number = timeline_.takes()[timeline_.present_take()].number;
     timeline_.describe_take(number, words_.first, words_.second);
-    if (painter_ && drawn_ != simulation_->model().scene) open_painter();  // it was cut
-    if (painter_) {
-      constexpr float aspect = static_cast<float>(kWidth) / kHeight;
-      if (!camera_) camera_ = camera_of(*simulation_, scene_, aspect).view(aspect);
-      pictures_[number] = png_bytes(painter_->paint(make_drawable_state(*simulation_), *camera_));
-    }
     std::printf("%s: frame %lld, state %016llx\n", title_of(number, words_.first).c_str(), timeline_.frame(),
                 static_cast<unsigned long long>(simulation_->state_hash()));
   }
 
+  /// Shows the end of every take, one after the other.
+  template <class See>
+  void visit_ends(See see) {
+    for (int i = 0; i < static_cast<int>(timeline_.takes().size()); ++i) {
+      timeline_.show_take(i);
+      timeline_.seek(timeline_.last_frame());
+      see(timeline_.takes()[i].number);
+    }
+  }
+
+  /// From one camera, which is the first take's, and with one legend, so that they can be compared.
+  void paint_ends() {
+    if (!painter_) return;
+    const PictureSize size{kWidth, kHeight};
+    std::optional<OrbitCamera> camera;
+    float range = 0;
+    visit_ends([&](int) {
+      if (!camera) camera = camera_of(*simulation_, scene_, size.aspect(), options_.drawn.view);
+      range = std::max(range, Drawing(*simulation_, options_.drawn.shown).heat_range());
+    });
+    visit_ends([&](int number) {
+      if (drawn_ != simulation_->model().scene) open_painter();  // it was cut
+      if (!painter_) return;
+      Drawing drawing(*simulation_, options_.drawn.shown);
+      pictures_[number] = png_bytes(paint(*painter_, {&drawing, 1}, *camera, options_.drawn.shown, size, range));
+    });
+  }
+
   void write() {
+    paint_ends();
     TakesReport report = about_takes(scene_, *simulation_);
     report.budget_ms = 1000.0 * scene_.settings.time_step;
     report.pictures = pictures_;
@@ -121,14 +155,13 @@ class Takes {
     file_.commit();
   }
 
-  const TakesOptions& options_;
+  TakesOptions options_;
   Scene scene_;
   std::unique_ptr<Simulation> simulation_;
   Timeline timeline_;
   WholeFile file_;
   std::shared_ptr<const Scene> drawn_;  // as it is cut
   std::optional<OffscreenPainter> painter_;
-  std::optional<CameraView> camera_;
   std::map<int, std::string> pictures_;
   std::pair<std::string, std::string> words_{"as the scene", ""};
   long long done_ = 0;
@@ -146,7 +179,6 @@ void check_takes(const TakesOptions& options) {
                                                   std::to_string(i + 1));
     check(take.from < options.frames, place + "--from-frame: found " + std::to_string(take.from) +
                                           ", expected less than --frames " + std::to_string(options.frames));
-    check(take.pins.empty(), place + "--pins: a take keeps the pins of its scene");
   }
 }
 

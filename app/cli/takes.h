@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "app/run/scene_options.h"
+#include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 
 /// Another way to go on, from a frame of a take before it.
 struct TakeOptions : Overrides {
+  std::vector<std::string> cut;  // as ObjectOptions has it, of the cloth as it is in that frame
   std::string name, note;
   int of = 1;    // the number of that take
   int from = 0;  // its frame
@@ -20,6 +22,7 @@ struct TakesOptions {
   SceneOptions scene;
   int frames = 120;  // at which every take ends
   std::filesystem::path html;
+  DrawnOptions drawn;              // of its pictures
   std::vector<std::string> texts;  // of the takes after the first, as options in quotes
   std::vector<TakeOptions> takes;  // the same, read
 };

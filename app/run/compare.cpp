@@ -7,17 +7,19 @@
 #include <optional>
 #include <vector>
 
-#include "app/run/divergence.h"
-#include "app/run/output/naming.h"
-#include "app/run/output/report.h"
+#include "app/run/interrupt.h"
+#include "app/run/output/comparison_text.h"
+#include "app/run/output/whole_file.h"
 #include "app/run/past/session_player.h"
 #include "app/run/progress.h"
 #include "app/run/state_checks.h"
 #include "device/error.h"
-#include "sim/model/pins.h"
 
 namespace raycloth {
 namespace {
+
+constexpr int kBroken = 1;         // a state is not finite
+constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
 
 /// One of the two runs.
 struct Side {
@@ -53,17 +55,6 @@ Snapshot common_state(Scene scene, const SceneOptions& options, int frames) {
   return simulation->save();
 }
 
-/// Of all cloth, in a model that may be cut since.
-std::vector<int> pins_said(const Scene& scene, const Model& model) {
-  std::vector<int> pins;
-  for (int i = 0; i < static_cast<int>(scene.objects.size()); ++i) {
-    if (scene.objects[i].kind != ObjectKind::cloth) continue;
-    const std::vector<int> chosen = chosen_vertices(model, i, scene.objects[i].pins);
-    pins.insert(pins.end(), chosen.begin(), chosen.end());
-  }
-  return pins;
-}
-
 /// Takes up `state`, and goes on from there under the side's own options.
 void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, Side& side) {
   scene.settings = state.settings;
@@ -72,28 +63,13 @@ void start_from(const Snapshot& state, Scene scene, const Overrides& overrides, 
   std::vector<Material> materials;
   for (const SceneObject& object : scene.objects) materials.push_back(object.material);
   go_on_from(state, scene.settings, materials, *side.simulation);
-  if (!overrides.pins.empty()) side.simulation->change_pins(pins_said(scene, side.simulation->model()));
+  if (!overrides.pins.empty()) side.simulation->change_pins(pins_said(overrides.pins, scene, side.simulation->model()));
   side.player.seek(state.frame);
 }
 
-void print_side(const char* name, const std::string& options, const Side& side) {
-  std::printf("%s: %s\n   %s, state %016llx, median of a frame: detect %.3f ms, step %.3f ms\n", name,
-              options.empty() ? "(as the scene)" : options.c_str(), side.simulation->device_name().c_str(),
-              static_cast<unsigned long long>(side.simulation->state_hash()), summarize(side.detect_ms).median,
-              summarize(side.step_ms).median);
-}
-
-/// "first frame that differs: 14", or none.
-void print_first(const char* what, std::optional<long long> frame) {
-  std::printf("%s: %s\n", what, frame ? std::to_string(*frame).c_str() : "none");
-}
-
-void print_deviation(const char* when, const Deviation& deviation, const Model& model) {
-  std::printf("%s: %.9g m", when, deviation.distance);
-  if (deviation.distance > 0) {
-    std::printf(" (%s)", vertex_name(model, deviation.vertex).c_str());
-  }
-  std::printf("\n");
+ComparedRun about(const std::string& options, const Side& side) {
+  return {options, side.simulation->device_name(), side.simulation->state_hash(), summarize(side.detect_ms),
+          summarize(side.step_ms)};
 }
 
 bool stays_finite(const char* name, Side& side, int frame) {
@@ -117,6 +93,27 @@ Scene with_warnings_of(std::initializer_list<Overrides> sides, Scene scene) {
   return scene;
 }
 
+/// Steps both until the frames are done or the user has had enough, and says in `runs` how many were. Returns the exit
+/// code.
+int run_both(const CompareOptions& options, const ComparisonWatch& watch, Side& a, Side& b, ComparedRuns& runs) {
+  const InterruptGuard interrupt;
+  Progress progress(options.frames);
+  for (int frame = 1; frame <= options.frames; ++frame) {
+    a.step();
+    b.step();
+    if (!stays_finite("a", a, frame) || !stays_finite("b", b, frame)) return kBroken;
+    runs.divergence.look(*a.simulation, *b.simulation);
+    if (watch.step) watch.step(*a.simulation, *b.simulation);
+    progress.update(frame);
+    if (frame == options.frames || !interrupt.requested()) continue;
+    progress.clear();
+    std::fprintf(stderr, "raycloth: interrupted after frame %d of %d\n", frame, options.frames);
+    runs.frames = frame;
+    return kInterrupted;
+  }
+  return 0;
+}
+
 }  // namespace
 
 int compare(const CompareOptions& options, const ComparisonWatch& watch) {
@@ -124,35 +121,26 @@ int compare(const CompareOptions& options, const ComparisonWatch& watch) {
   print_warnings(with_warnings_of({options.a, options.b}, scene));
   Side a = make_side(scene, options.a, options.scene.replay);
   Side b = make_side(scene, options.b, options.scene.replay);
+  std::optional<WholeFile> json;
+  if (!options.json.empty()) json.emplace(options.json);
   if (watch.begin) watch.begin(*a.simulation, *b.simulation, scene);
   if (options.from_frame > 0) {
     const Snapshot state = common_state(scene, options.scene, options.from_frame);
     start_from(state, scene, options.a, a);
     start_from(state, scene, options.b, b);
   }
-  Divergence divergence;
-  {
-    Progress progress(options.frames);
-    for (int frame = 1; frame <= options.frames; ++frame) {
-      a.step();
-      b.step();
-      if (!stays_finite("a", a, frame) || !stays_finite("b", b, frame)) return 1;
-      divergence.look(*a.simulation, *b.simulation);
-      progress.update(frame);
-    }
-  }
+  ComparedRuns runs{scene.path.string(), options.frames, options.from_frame, {}, {}, {}};
+  const int code = run_both(options, watch, a, b, runs);
+  if (code == kBroken) return code;
   if (watch.end) watch.end(*a.simulation, *b.simulation, scene);
-  print_side("a", options.text_a, a);
-  print_side("b", options.text_b, b);
-  const Deviation& largest = divergence.largest;
-  const std::string when = "largest deviation of a position, frame " + std::to_string(largest.frame);
-  print_deviation(largest.distance > 0 ? when.c_str() : "largest deviation of a position", largest,
-                  a.simulation->model());
-  print_deviation("at the last frame", divergence.now, a.simulation->model());
-  print_first("first frame that differs", divergence.differs);
-  print_first("first frame with a vertex over 1 mm apart", divergence.is_apart);
-  std::printf("states %s\n", a.simulation->state_hash() == b.simulation->state_hash() ? "equal" : "differ");
-  return 0;
+  runs.a = about(options.text_a, a);
+  runs.b = about(options.text_b, b);
+  std::printf("%s", comparison_text(runs, a.simulation->model()).c_str());
+  if (json) {
+    json->stream() << comparison_json(runs, a.simulation->model());
+    json->commit();
+  }
+  return code;
 }
 
 }  // namespace raycloth

@@ -17,6 +17,7 @@ namespace raycloth {
 namespace {
 
 constexpr float kFarthest = 1000;  // m
+const std::vector<std::string> kCutKeys = {"path", "along"};
 
 /// One option taken apart.
 class Words {
@@ -201,17 +202,21 @@ Stroke stroke_of(const Words& words, const Mesh& mesh) {
   return stroke;
 }
 
-std::string cut(const Scene& scene, const Words& words) {
-  const int index = object_of(scene, words);
+/// The cuts of `object`, whose mesh is at present as `mesh`, and the one that is said.
+std::vector<Cut> cuts_said(const Words& words, const SceneObject& object, const Mesh& mesh) {
   if (!words.has("path")) throw InputError(words.where() + ": where? Write path=x,y,z x,y,z");
-  const Model model = build_model(scene);
-  const SceneObject& object = scene.objects[index];
-  const Cut found = cut_along(stroke_of(words, object.mesh), object.mesh, object.mesh.positions,
-                              [](const Vec3&, const Vec3&) { return true; });
+  const Cut found =
+      cut_along(stroke_of(words, mesh), object.mesh, mesh.positions, [](const Vec3&, const Vec3&) { return true; });
   check(!found.paths.empty(), words.where() + ": cuts nothing, expected a path that crosses two edges of it or more");
   std::vector<Cut> cuts = object.cut.cuts;
   cuts.push_back(found);
-  const Model next = with_cuts(model, index, cuts);
+  return cuts;
+}
+
+std::string cut(const Scene& scene, const Words& words) {
+  const int index = object_of(scene, words);
+  const std::vector<Cut> cuts = cuts_said(words, scene.objects[index], scene.objects[index].mesh);
+  const Model next = with_cuts(build_model(scene), index, cuts);
   return with_cuts_of(next, index, next.pins, scene.document);
 }
 
@@ -239,7 +244,16 @@ void apply(const ObjectOptions& options, Scene& scene) {
   for (const std::string& text : options.look) change(scene, "look", text, {"name", "color", "hidden"}, looked);
   for (const std::string& text : options.paint)
     change(scene, "paint", text, {"at", "radius", "factor", "strength"}, painted);
-  for (const std::string& text : options.cut) change(scene, "cut", text, {"path", "along"}, cut);
+  for (const std::string& text : options.cut) change(scene, "cut", text, kCutKeys, cut);
+}
+
+ObjectCuts with_cut(const std::string& text, const Model& model, std::span<const Vec4> positions) {
+  const Words words("cut", text, kCutKeys);
+  const int index = object_of(*model.scene, words);
+  check(model.objects[index].kind == ObjectKind::cloth, words.where() + ": found no cloth, expected one");
+  Mesh mesh = model.scene->objects[index].mesh;
+  mesh.positions = present_mesh(model, index, positions);
+  return {index, cuts_said(words, model.scene->objects[index], mesh)};
 }
 
 }  // namespace raycloth

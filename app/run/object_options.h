@@ -9,9 +9,11 @@
 //   --cut "sheet path=-1,0,0 0,0,0.2 1,0,0 along=0,-1,0"              as it begins, under a line that is seen that way
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "sim/model/model.h"
 #include "sim/scene/scene.h"
 
 namespace raycloth {
@@ -23,6 +25,16 @@ struct ObjectOptions {
     return remove.empty() && add.empty() && place.empty() && look.empty() && paint.empty() && cut.empty();
   }
 };
+
+/// All cuts of an object.
+struct ObjectCuts {
+  int object;
+  std::vector<Cut> cuts;
+};
+
+/// What the words of --cut make of a cloth of `model` whose vertices are now at `positions` (of the model). Throws
+/// InputError naming the option and what is wrong.
+ObjectCuts with_cut(const std::string& text, const Model& model, std::span<const Vec4> positions);
 
 /// The scene that its document becomes by them. Throws InputError naming the option and what is wrong.
 void apply(const ObjectOptions& options, Scene& scene);

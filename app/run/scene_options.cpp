@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "device/error.h"
+#include "sim/model/pins.h"
 #include "sim/scene/fabrics.h"
 #include "sim/text.h"
 
@@ -87,8 +88,8 @@ void assign(Scene& scene, const std::string& assignment) {
   }
 }
 
-/// "flag:0,8": these vertices of a cloth, by number in its file, and no others; "flag:none".
-void pin(Scene& scene, const std::string& text) {
+/// "flag:0,8": these vertices of a cloth, by number in its file, and no others; "flag:none". Returns which object.
+int pin(Scene& scene, const std::string& text) {
   const size_t colon = text.rfind(':');
   check(colon != text.npos && colon > 0 && colon + 1 < text.size(),
         "--pins " + text + ": write OBJECT:NUMBER,NUMBER or OBJECT:none, for example sheet:0,50");
@@ -98,7 +99,8 @@ void pin(Scene& scene, const std::string& text) {
         "--pins " + text + ": no cloth '" + name + "'; there are " +
             joined(scene.objects, [](const SceneObject& other) { return other.name; }));
   object->pins = {};
-  if (numbers == "none") return;
+  const int index = static_cast<int>(object - scene.objects.begin());
+  if (numbers == "none") return index;
   std::istringstream stream(numbers);
   for (std::string word; std::getline(stream, word, ',');) {
     int number = 0;
@@ -107,6 +109,7 @@ void pin(Scene& scene, const std::string& text) {
           "--pins " + text + ": found '" + word + "', expected the number of a vertex, from 0");
     object->pins.numbers.push_back(number);
   }
+  return index;
 }
 
 }  // namespace
@@ -121,6 +124,19 @@ void apply(const Overrides& overrides, Scene& scene) {
   for (const std::string& assignment : overrides.set) assign(scene, assignment);
   for (const std::string& text : overrides.pins) pin(scene, text);
   validate(scene.settings);
+}
+
+std::vector<int> pins_said(const std::vector<std::string>& pins, Scene scene, const Model& model) {
+  std::vector<int> pinned = model.pins;
+  for (const std::string& text : pins) {
+    const int object = pin(scene, text);
+    const Range range = model.objects[object].vertices;
+    std::erase_if(pinned, [&](int v) { return range.begin <= v && v < range.end; });
+    const std::vector<int> chosen = chosen_vertices(model, object, scene.objects[object].pins);
+    pinned.insert(pinned.end(), chosen.begin(), chosen.end());
+  }
+  std::ranges::sort(pinned);
+  return pinned;
 }
 
 Scene prepare_scene(const SceneOptions& options) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/run/object_options.h"
+#include "sim/model/model.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
@@ -33,6 +34,10 @@ struct SceneOptions : Overrides {
 /// or cloth.key (every cloth) with a key of material_list(), or an older word for one, which adds a line to the scene's
 /// warnings. Throws InputError naming what is wrong.
 void apply(const Overrides& overrides, Scene& scene);
+
+/// The pins of `model`, ascending, where those of the cloths that `pins` names (Overrides::pins) are others. `scene`:
+/// the one that it is of. Throws InputError.
+std::vector<int> pins_said(const std::vector<std::string>& pins, Scene scene, const Model& model);
 
 /// Loads the scene that `options` names and applies its changes of objects and its overrides.
 Scene prepare_scene(const SceneOptions& options);

@@ -1,4 +1,5 @@
-// A video of a run, drawn without a window: `raycloth run --video`.
+// A video of a run, or of two beside each other, drawn without a window: `raycloth run --video`, `raycloth compare
+// --video`.
 #pragma once
 
 #include <filesystem>
@@ -16,26 +17,30 @@ struct VideoOptions {
   int every = 1;  // a picture for so many steps
 };
 
-/// Time in the video is the simulation's: a picture every time step that the scene has, or every few. Where a session
-/// changes the step, pictures are shown twice or left out. The legend of a heat map only grows, so that colours keep
-/// their meaning.
+/// Time in the video is the simulation's, from the step before the first picture on: a picture every time step that the
+/// scene has, or every few. Where a session changes the step, pictures are shown twice or left out. The legend of a
+/// heat map only grows, so that colours keep their meaning.
 class VideoRecorder {
  public:
   /// The camera is the scene's; without one, it frames the state now. Throws InputError where the file cannot be, and
   /// std::runtime_error where no picture can be drawn.
-  VideoRecorder(const VideoOptions& options, const DrawnOptions& drawn, const Scene& scene, Simulation& simulation);
+  VideoRecorder(const VideoOptions& options, const DrawnOptions& drawn, const Scene& scene, Simulation& simulation,
+                Beside beside = {});
 
-  /// Shows the present state until the simulation's time. Throws std::runtime_error when the file cannot be written.
-  void add(Simulation& simulation);
+  /// Shows the present state until the simulation's time, at the right that of a second run where there is one. Throws
+  /// std::runtime_error when the file cannot be written.
+  void add(Simulation& simulation, Simulation* second = nullptr);
   void finish();
 
  private:
   void open_painter(const Model& model);
-  Image paint(Simulation& simulation);
+  Image paint(Simulation& simulation, Simulation* second);
 
   VideoFormat format_;
   ViewOptions shown_;
-  float heat_range_ = 0;  // SI
+  Beside beside_;
+  std::optional<double> begin_;  // s, of the simulation
+  float heat_range_ = 0;         // SI
   std::unique_ptr<VideoFile> file_;
   std::shared_ptr<const Scene> cut_;  // of which the painter draws
   std::optional<OffscreenPainter> painter_;

@@ -4,20 +4,13 @@
 #include "app/view/picking.h"
 #include "app/workbench/workbench.h"
 #include "sim/mesh/stroke.h"
+#include "sim/model/cuts.h"
 
 namespace raycloth {
 namespace {
 
 constexpr float kSameDepth = 5e-4f;      // m, that what hides a point is nearer than it,
 constexpr float kSameDepthPart = 1e-4f;  // and part of the distance
-
-/// Of an object, in the order of its mesh.
-std::vector<Vec3> present_mesh(const Model& model, int object, std::span<const Vec4> positions) {
-  const Range range = model.objects[object].vertices;
-  std::vector<Vec3> present(range.size());
-  for (int v = range.begin; v < range.end; ++v) present[model.source_vertex[v]] = Vec3(positions[v]);
-  return present;
-}
 
 bool comes_back(std::span<const Vec2> places, float aspect, float near) {
   const auto from_start = [&](Vec2 place) { return glm::length((place - places.front()) * Vec2(aspect, 1)); };

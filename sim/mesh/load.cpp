@@ -138,6 +138,7 @@ std::vector<Vec3> colors_of(const Mesh& mesh, const std::vector<float>& file_col
 Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings) {
   const std::string name = file.string();
   const ParsedMesh parsed = parse_mesh(file);
+  warnings.insert(warnings.end(), parsed.warnings.begin(), parsed.warnings.end());
   MeshBuilder builder(parsed.attrib);
   for (const tinyobj::shape_t& shape : parsed.shapes) {
     size_t at = 0;

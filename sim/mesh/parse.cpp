@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "device/error.h"
+#include "sim/mesh/gltf_parse.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -23,14 +24,22 @@ bool is_gltf(const std::string& ending) { return ending == ".glb" || ending == "
 
 }  // namespace
 
+bool is_gltf_file(const std::filesystem::path& file) { return is_gltf(ending_of(file)); }
+
 bool is_mesh_file(const std::filesystem::path& file) { return is_mesh_ending(ending_of(file)); }
 
 bool is_mesh_ending(const std::string& ending) { return ending == ".obj" || is_gltf(ending); }
 
 ParsedMesh parse_mesh(const std::filesystem::path& file) {
   const std::string bytes = read_text(file);
-  if (is_gltf(ending_of(file))) return parse_gltf(bytes, file.string(), file.parent_path());
+  if (is_gltf_file(file)) return parse_gltf(bytes, file.string(), file.parent_path());
   return parse_obj(bytes, file.string());
+}
+
+ParsedAnimation parse_animation(const std::filesystem::path& file, const std::optional<std::string>& name) {
+  const std::string where = file.string();
+  const tinygltf::Model model = load_gltf(read_text(file), where, file.parent_path());
+  return animation_of(model, name, where);
 }
 
 }  // namespace raycloth

@@ -48,6 +48,24 @@ void check_count(const std::string& file, const char* what, size_t found, size_t
                                std::to_string(expected) + " as in " + as);
 }
 
+/// Refuses `other` unless it has the vertices and faces of `first`, whose file is called `as`.
+void check_same(const ParsedMesh& other, const std::string& file, const ParsedMesh& first, const std::string& as) {
+  check_count(file, "vertices", other.attrib.vertices.size() / 3, first.attrib.vertices.size() / 3, as);
+  check_count(file, "faces", count_faces(other), count_faces(first), as);
+  check(faces_of(other) == faces_of(first),
+        file + ": found other faces than in " + as + ", expected the same vertices in the same order");
+}
+
+/// Those of the mesh's vertices among the file's.
+std::vector<Vec3> shape_of(const Mesh& mesh, const std::vector<float>& vertices) {
+  std::vector<Vec3> shape;
+  for (const int v : mesh.file_vertices) {
+    const float* at = &vertices[3 * static_cast<size_t>(v)];
+    shape.push_back({at[0], at[1], at[2]});
+  }
+  return shape;
+}
+
 }  // namespace
 
 std::vector<fs::path> numbered_files(const fs::path& pattern) {
@@ -76,22 +94,26 @@ std::vector<fs::path> numbered_files(const fs::path& pattern) {
 std::vector<std::vector<Vec3>> load_shapes(const fs::path& mesh_file, const Mesh& mesh,
                                            const std::vector<fs::path>& files) {
   const ParsedMesh first = parse_mesh(mesh_file);
-  const std::vector<int> faces = faces_of(first);
-  const std::string as = mesh_file.filename().string();
   std::vector<std::vector<Vec3>> shapes;
   for (const fs::path& file : files) {
     const ParsedMesh parsed = parse_mesh(file);
-    check_count(file.string(), "vertices", parsed.attrib.vertices.size() / 3, first.attrib.vertices.size() / 3, as);
-    check_count(file.string(), "faces", count_faces(parsed), count_faces(first), as);
-    check(faces_of(parsed) == faces,
-          file.string() + ": found other faces than in " + as + ", expected the same vertices in the same order");
-    std::vector<Vec3>& shape = shapes.emplace_back();
-    for (const int v : mesh.file_vertices) {
-      const float* at = &parsed.attrib.vertices[3 * static_cast<size_t>(v)];
-      shape.push_back({at[0], at[1], at[2]});
-    }
+    check_same(parsed, file.string(), first, mesh_file.filename().string());
+    shapes.push_back(shape_of(mesh, parsed.attrib.vertices));
   }
   return shapes;
+}
+
+bool is_animated_file(const fs::path& file) {
+  return is_gltf_file(file) && file.filename().string().find('*') == std::string::npos;
+}
+
+TimedShapes load_animation(const fs::path& mesh_file, const Mesh& mesh, const fs::path& file,
+                           const std::optional<std::string>& name) {
+  const ParsedAnimation animation = parse_animation(file, name);
+  check_same(animation.mesh, file.string(), parse_mesh(mesh_file), mesh_file.filename().string());
+  TimedShapes timed{animation.times, {}};
+  for (const std::vector<float>& vertices : animation.vertices) timed.shapes.push_back(shape_of(mesh, vertices));
+  return timed;
 }
 
 }  // namespace raycloth

@@ -114,4 +114,11 @@ SurfacePoint carried_over(const Model& from, const Model& to, const SurfacePoint
   return nearest_point(to, to.objects[from.triangle_object[point.triangle]].triangles, Vec3(at));
 }
 
+std::vector<Vec3> present_mesh(const Model& model, int object, std::span<const Vec4> positions) {
+  const Range range = model.objects[object].vertices;
+  std::vector<Vec3> present(range.size());
+  for (int v = range.begin; v < range.end; ++v) present[model.source_vertex[v]] = Vec3(positions[v]);
+  return present;
+}
+
 }  // namespace raycloth

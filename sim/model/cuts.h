@@ -22,6 +22,9 @@ float parted(const Model& model, int object, const std::vector<Cut>& cuts, std::
 /// How far apart they may be (m): cloth that is drawn together from farther tears at everything that it hangs on.
 float most_parted(const Model& model, int object);
 
+/// Where an object's vertices are, `positions` being the model's, in the order of its mesh: what a stroke cuts.
+std::vector<Vec3> present_mesh(const Model& model, int object, std::span<const Vec4> positions);
+
 /// Whether two scenes, either of them nullptr, have the same cuts: their models have the same vertices.
 bool cut_alike(const Scene* a, const Scene* b);
 

@@ -81,17 +81,23 @@ KeyframePath read_path(const JsonValue& json, MotionEnd end) {
   return path;
 }
 
+/// Calls read(), and says where in the scene it failed.
+template <class Read>
+auto read_at(const JsonValue& json, Read read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    throw InputError(json.place() + ": " + error.what());
+  }
+}
+
 std::vector<fs::path> read_files(const JsonValue& json) {
   const fs::path folder = fs::path(json.file()).parent_path();
   std::vector<fs::path> files;
   if (json.json().is_array()) {
     for (const JsonValue& item : json.items()) files.push_back(folder / item.text());
   } else {
-    try {
-      files = numbered_files(folder / json.text());
-    } catch (const InputError& error) {
-      throw InputError(json.place() + ": " + error.what());
-    }
+    files = read_at(json, [&] { return numbered_files(folder / json.text()); });
   }
   if (files.size() < 2) json.refuse("at least two files");
   return files;
@@ -113,8 +119,29 @@ bool same_shape(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
                     [](const Vec3& p, const Vec3& q) { return glm::distance(p, q) < kFar; });
 }
 
-ShapeSequence read_sequence(const JsonValue& json, const SceneObject& object, const fs::path& first,
-                            const glm::dmat4& placement) {
+/// A sequence's way to begin again with times of its own.
+void check_loop(const JsonValue& names, const ShapeSequence& sequence) {
+  if (sequence.end == MotionEnd::loop && !same_shape(sequence.shapes.front(), sequence.shapes.back()))
+    names.refuse("the first shape again as the last, as 'end' is 'loop' (or files with a 'frame_rate')");
+}
+
+/// Of one file, which has its times.
+ShapeSequence read_animation(const JsonValue& json, const SceneObject& object, const fs::path& first,
+                             const glm::dmat4& placement) {
+  json.allow({"files", "animation", "end"});
+  const JsonValue name = json.at("files");
+  const fs::path file = fs::path(json.file()).parent_path() / name.text();
+  std::optional<std::string> wanted;
+  if (const auto v = json.find("animation")) wanted = v->text();
+  TimedShapes timed = read_at(name, [&] { return load_animation(first, object.mesh, file, wanted); });
+  ShapeSequence sequence{std::move(timed.shapes), std::move(timed.times), read_end(json)};
+  for (std::vector<Vec3>& shape : sequence.shapes) place(shape, placement, file.string());
+  check_loop(name, sequence);
+  return sequence;
+}
+
+ShapeSequence read_shapes(const JsonValue& json, const SceneObject& object, const fs::path& first,
+                          const glm::dmat4& placement) {
   json.allow({"files", "frame_rate", "times", "end"});
   const JsonValue names = json.at("files");
   const auto files = read_files(names);
@@ -122,22 +149,24 @@ ShapeSequence read_sequence(const JsonValue& json, const SceneObject& object, co
   check(rate.has_value() != times.has_value(), json.place() + ": expected either 'frame_rate' or 'times'");
   ShapeSequence sequence;
   sequence.end = read_end(json);
-  try {
-    sequence.shapes = load_shapes(first, object.mesh, files);
-  } catch (const InputError& error) {
-    throw InputError(names.place() + ": " + error.what());
-  }
+  sequence.shapes = read_at(names, [&] { return load_shapes(first, object.mesh, files); });
   for (size_t i = 0; i < files.size(); ++i) place(sequence.shapes[i], placement, files[i].string());
   if (times) {
     sequence.times = read_times(*times, files.size());
-    if (sequence.end == MotionEnd::loop && !same_shape(sequence.shapes.front(), sequence.shapes.back()))
-      names.refuse("the first shape again as the last, as 'end' is 'loop' (or a 'frame_rate')");
+    check_loop(names, sequence);
     return sequence;
   }
   const double step = 1.0 / rate->number(0.1f, 1000);
   if (sequence.end == MotionEnd::loop) sequence.shapes.push_back(sequence.shapes.front());
   for (size_t i = 0; i < sequence.shapes.size(); ++i) sequence.times.push_back(static_cast<double>(i) * step);
   return sequence;
+}
+
+ShapeSequence read_sequence(const JsonValue& json, const SceneObject& object, const fs::path& first,
+                            const glm::dmat4& placement) {
+  const nlohmann::json& files = json.at("files").json();
+  const bool animated = files.is_string() && is_animated_file(files.get<std::string>());
+  return animated ? read_animation(json, object, first, placement) : read_shapes(json, object, first, placement);
 }
 
 Motion read_kinematic(const JsonValue& json, const SceneObject& object, const glm::dmat4& placement,

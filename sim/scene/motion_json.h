@@ -1,4 +1,4 @@
-// The `motion` of an object in a scene file. Knows the words, the checks and the OBJ files of a sequence, and nothing
+// The `motion` of an object in a scene file. Knows the words, the checks and the files of a sequence, and nothing
 // of how motion is simulated.
 #pragma once
 

@@ -1,95 +1,12 @@
 // Meshes read from glTF files that are written here, number by number.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-
-#include "device/error.h"
-#include "sim/mesh/mesh.h"
 #include "sim/scene/scene.h"
+#include "tests/sim/gltf_writer.h"
 
 namespace raycloth {
 namespace {
 
-namespace fs = std::filesystem;
-
-class Gltf : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("raycloth-gltf-" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  /// Each accessor's numbers in a view of their own, four bytes apart from the next.
-  template <class T>
-  int add(const std::vector<T>& numbers, int component, const std::string& type, size_t count,
-          const std::string& more = "") {
-    const std::string at = std::to_string(buffer_.size()), bytes = std::to_string(numbers.size() * sizeof(T));
-    views_ += (accessors_ ? ", " : "") + std::string(R"({"buffer": 0, "byteOffset": )") + at + R"(, "byteLength": )" +
-              bytes + "}";
-    list_ += (accessors_ ? ", " : "") + std::string(R"({"bufferView": )") + std::to_string(accessors_) +
-             R"(, "componentType": )" + std::to_string(component) + R"(, "type": ")" + type + R"(", "count": )" +
-             std::to_string(count) + more + "}";
-    buffer_.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(T));
-    buffer_.resize((buffer_.size() + 3) / 4 * 4 + 4);
-    return accessors_++;
-  }
-  void add_square() {
-    add<float>({0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, 5126, "VEC3", 4);
-    add<uint16_t>({0, 1, 2, 0, 2, 3}, 5123, "SCALAR", 6);
-  }
-
-  std::string json(const std::string& parts, const std::string& uri = "") {
-    return R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": )" + std::to_string(buffer_.size()) + uri +
-           R"(}], "bufferViews": [)" + views_ + R"(], "accessors": [)" + list_ + "], " + parts + "}";
-  }
-  fs::path write_glb(const std::string& parts) {
-    std::string text = json(parts);
-    text.resize((text.size() + 3) / 4 * 4, ' ');
-    const fs::path file = folder_ / "m.glb";
-    std::ofstream out(file, std::ios::binary);
-    const auto number = [&](size_t value) {
-      const auto bits = static_cast<uint32_t>(value);
-      out.write(reinterpret_cast<const char*>(&bits), sizeof bits);
-    };
-    out << "glTF";
-    number(2);
-    number(28 + text.size() + buffer_.size());
-    number(text.size());
-    out << "JSON" << text;
-    number(buffer_.size());
-    out << std::string("BIN\0", 4) << buffer_;
-    return file;
-  }
-  fs::path write_gltf(const std::string& parts) {
-    std::ofstream(folder_ / "m.bin", std::ios::binary) << buffer_;
-    std::ofstream(folder_ / "m.gltf") << json(parts, R"(, "uri": "m.bin")");
-    return folder_ / "m.gltf";
-  }
-  Mesh load(const fs::path& file) { return load_mesh(file, warnings_); }
-
-  /// The message with which the file is refused.
-  std::string refusal(const fs::path& file) {
-    try {
-      load(file);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "taken";
-  }
-
-  fs::path folder_;
-  std::vector<std::string> warnings_;
-  std::string buffer_, views_, list_;
-  int accessors_ = 0;
-};
-
-const std::string kSquare =
-    R"("meshes": [{"name": "square", "primitives": [{"attributes": {"POSITION": 0}, "indices": 1}]}])";
-const std::string kOneNode = R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], )";
+using Gltf = GltfWriter;
 
 TEST_F(Gltf, TextAndBinaryHoldTheSameMesh) {
   add_square();
@@ -162,6 +79,56 @@ TEST_F(Gltf, NumbersMayBeWholeAndHaveTextureCoordinatesAndColours) {
   EXPECT_EQ(mesh.uvs, (std::vector<Vec2>{{0, 0.75f}, {1, 1}, {0, 1}})) << "upwards, as in an OBJ";
   ASSERT_EQ(mesh.colors.size(), 3u);
   EXPECT_LT(glm::distance(mesh.colors[2], Vec3(1, 0, 0.2f)), 1e-6f);
+}
+
+TEST_F(Gltf, MorphTargetsAreInAsFarAsTheFileSays) {
+  add_square();
+  add<float>({0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 8}, 5126, "VEC3", 4);
+  const std::string primitive = R"("primitives": [{"attributes": {"POSITION": 0}, "indices": 1,
+                                                   "targets": [{"POSITION": 2}]}])";
+  const auto heights = [&](const std::string& node, const std::string& mesh) {
+    const Mesh read = load(write_glb(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0)" + node +
+                                     R"(}], "meshes": [{)" + mesh + primitive + "}]"));
+    return std::pair(read.positions[2].z, read.positions[3].z);
+  };
+  EXPECT_EQ(heights("", ""), std::pair(0.0f, 0.0f));
+  EXPECT_EQ(heights("", R"("weights": [0.5], )"), std::pair(2.0f, 4.0f));
+  EXPECT_EQ(heights(R"(, "weights": [0.25])", R"("weights": [0.5], )"), std::pair(1.0f, 2.0f)) << "the node's count";
+}
+
+// Of four places, two are said and the others are zeros; of a buffer view's numbers, one is replaced.
+TEST_F(Gltf, SparseNumbersAreReadAsIfAllWereThere) {
+  add_square();
+  add<uint8_t>({1, 2}, 5121, "SCALAR", 2);
+  add<float>({1, 0, 0, 1, 1, 0}, 5126, "VEC3", 2);
+  add<uint16_t>({3}, 5123, "SCALAR", 1);
+  add<float>({0, 2, 0}, 5126, "VEC3", 1);
+  const auto sparse = [](const std::string& view, int count, int places, int type, int values) {
+    return R"(, {)" + view + R"("componentType": 5126, "type": "VEC3", "count": 4, "sparse": {"count": )" +
+           std::to_string(count) + R"(, "indices": {"bufferView": )" + std::to_string(places) +
+           R"(, "componentType": )" + std::to_string(type) + R"(}, "values": {"bufferView": )" +
+           std::to_string(values) + "}}}";
+  };
+  list_ += sparse("", 2, 2, 5121, 3) + sparse(R"("bufferView": 0, )", 1, 4, 5123, 5) + sparse("", 2, 1, 5123, 3);
+  const auto with = [&](int positions) {
+    return write_glb(kOneNode + R"("meshes": [{"name": "m", "primitives": [{"attributes": {"POSITION": )" +
+                     std::to_string(positions) + R"(}, "indices": 1}]}])");
+  };
+  EXPECT_EQ(load(with(6)).positions, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}));
+  EXPECT_EQ(load(with(7)).positions, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 2, 0}}));
+  list_.replace(list_.rfind(R"("count": 4)"), 10, R"("count": 1)");  // where the indices say 0 and 1
+  EXPECT_NE(refusal(with(8)).find("POSITION, sparse index 1: found 1, expected one of 1 elements"), std::string::npos)
+      << refusal(with(8));
+}
+
+TEST_F(Gltf, ASkinIsToldAndNotFollowed) {
+  add_square();
+  const fs::path file = write_glb(R"("scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0, "skin": 0}, {}],
+                                     "skins": [{"joints": [1]}], )" +
+                                  kSquare);
+  EXPECT_EQ(load(file).positions.size(), 4u);
+  EXPECT_EQ(warnings_, (std::vector<std::string>{file.string() +
+                                                 ": found a skin, which is not followed: bones move nothing here"}));
 }
 
 TEST_F(Gltf, WhatDoesNotFitIsRefusedWithItsPlace) {

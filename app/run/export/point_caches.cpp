@@ -36,9 +36,10 @@ class Pc2File {
     check(out_.good(), path.string() + ": cannot be written");
   }
 
-  void add_sample(std::span<const Vec4> positions) {
+  void add_sample(const ExportedFrame& frame) {
+    if (header_.samples == 0) header_.start_frame = static_cast<float>(frame.number);
     std::string bytes;
-    for (int v : cloth_.vertices) append_vector(bytes, Vec3(positions[v]));
+    for (int v : cloth_.vertices) append_vector(bytes, Vec3(frame.positions[v]));
     out_.seekp(0, std::ios::end);
     out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush();
     ++header_.samples;
@@ -72,7 +73,7 @@ class PointCaches : public MeshExporter {
   }
 
   void add_frame(const ExportedFrame& frame) override {
-    for (auto& file : files_) file->add_sample(frame.positions);
+    for (auto& file : files_) file->add_sample(frame);
   }
 
  private:

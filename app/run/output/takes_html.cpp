@@ -99,26 +99,47 @@ void write_heads(std::ostream& out, const TakesReport& report, const char* first
   out << "</tr>\n";
 }
 
-/// A row for every setting that is not the same in all takes; what differs from the take before is marked.
-void write_differences(std::ostream& out, const TakesReport& report) {
-  std::ostringstream rows;
-  for (const SettingInfo& row : setting_list()) {
-    std::vector<std::string> values;
-    for (const TakeFacts& take : report.takes) values.push_back(get(take.settings, row.key));
-    if (std::ranges::count(values, values.front()) == static_cast<long>(values.size())) continue;
-    rows << "<tr><td title=\"" << escaped(tooltip_text(describe(row))) << "\">" << spoken(row.key) << "</td>";
-    for (size_t i = 0; i < values.size(); ++i) {
-      const TakeFacts* const parent = find(report, report.takes[i].parent);
-      const bool other = parent && get(parent->settings, row.key) != values[i];
-      rows << (other ? "<td class=\"other\">" : "<td>") << escaped(values[i]) << "</td>";
-    }
-    rows << "</tr>\n";
+/// What all takes have, one value for each of them.
+struct Row {
+  std::string key, tip;
+  std::vector<std::string> values;
+  bool same() const { return std::ranges::count(values, values.front()) == static_cast<long>(values.size()); }
+};
+
+/// Settings, then materials, which every take has in one order.
+std::vector<Row> rows_of(const TakesReport& report) {
+  std::vector<Row> rows;
+  for (const SettingInfo& info : setting_list()) {
+    Row& row = rows.emplace_back(Row{info.key, tooltip_text(describe(info)), {}});
+    for (const TakeFacts& take : report.takes) row.values.push_back(get(take.settings, info.key));
   }
-  out << "<h2>What differs between their settings</h2>\n";
-  if (rows.str().empty()) return static_cast<void>(out << "<p>Nothing.</p>\n");
+  for (size_t i = 0; !report.takes.empty() && i < report.takes[0].materials.size(); ++i) {
+    Row& row = rows.emplace_back(Row{report.takes[0].materials[i].first, "", {}});
+    for (const TakeFacts& take : report.takes) row.values.push_back(take.materials[i].second);
+  }
+  return rows;
+}
+
+/// What differs from the take before is marked.
+void write_row(std::ostream& out, const TakesReport& report, const Row& row) {
+  out << "<tr><td title=\"" << escaped(row.tip) << "\">" << escaped(spoken(row.key)) << "</td>";
+  for (size_t i = 0; i < row.values.size(); ++i) {
+    const TakeFacts* const parent = find(report, report.takes[i].parent);
+    const bool other = parent && row.values[parent - report.takes.data()] != row.values[i];
+    out << (other ? "<td class=\"other\">" : "<td>") << escaped(row.values[i]) << "</td>";
+  }
+  out << "</tr>\n";
+}
+
+/// A row for everything that is not the same in all takes.
+void write_differences(std::ostream& out, const TakesReport& report, std::vector<Row> rows) {
+  std::erase_if(rows, [](const Row& row) { return row.same(); });
+  out << "<h2>What differs between their settings and materials</h2>\n";
+  if (rows.empty()) return static_cast<void>(out << "<p>Nothing.</p>\n");
   out << "<table>\n";
   write_heads(out, report, "setting");
-  out << rows.str() << "</table>\n";
+  for (const Row& row : rows) write_row(out, report, row);
+  out << "</table>\n";
 }
 
 const Summary* stage_of(const TakeFacts& take, const std::string& name) {
@@ -191,14 +212,10 @@ void write_plot(std::ostream& out, const TakesReport& report) {
   out << "</svg>\n";
 }
 
-void write_all_settings(std::ostream& out, const TakesReport& report) {
-  out << "<h2>All settings</h2>\n<details><summary>of every take</summary>\n<table>\n";
+void write_all(std::ostream& out, const TakesReport& report, const std::vector<Row>& rows) {
+  out << "<h2>All settings and materials</h2>\n<details><summary>of every take</summary>\n<table>\n";
   write_heads(out, report, "setting");
-  for (const SettingInfo& row : setting_list()) {
-    out << "<tr><td>" << spoken(row.key) << "</td>";
-    for (const TakeFacts& take : report.takes) out << "<td>" << escaped(get(take.settings, row.key)) << "</td>";
-    out << "</tr>\n";
-  }
+  for (const Row& row : rows) write_row(out, report, row);
   out << "</table>\n</details>\n";
 }
 
@@ -224,11 +241,12 @@ std::string takes_html(const TakesReport& report) {
       << report.vertices << " vertices, " << report.triangles << " triangles; on " << escaped(report.device)
       << "; Raycloth " << escaped(report.build) << "</p>\n";
   write_branches(out, report, 0);
-  write_differences(out, report);
+  const std::vector<Row> rows = rows_of(report);
+  write_differences(out, report, rows);
   write_timings(out, report);
   write_plot(out, report);
   write_crossings(out, report);
-  write_all_settings(out, report);
+  write_all(out, report, rows);
   out << "</body>\n</html>\n";
   return out.str();
 }

@@ -5,6 +5,7 @@
 
 #include "sim/model/crossings.h"
 #include "sim/model/cuts.h"
+#include "sim/scene/scene.h"
 
 namespace raycloth {
 namespace {
@@ -28,6 +29,26 @@ long long count_crossings(const Snapshot& state, const Model& model) {
   return static_cast<long long>(crossings(state.positions(), same ? model : build_model(state.scene)).size());
 }
 
+/// "+2 -1": vertices that were pinned and let go.
+std::string pins_text(size_t pinned, size_t let_go) {
+  const std::string more = pinned > 0 ? "+" + std::to_string(pinned) : "";
+  const std::string fewer = let_go > 0 ? "-" + std::to_string(let_go) : "";
+  return more + (more.empty() || fewer.empty() ? "" : " ") + fewer;
+}
+
+/// What each object has of its kind.
+Changes words_of(const std::vector<Material>& materials, const Model& model) {
+  Changes words;
+  for (size_t i = 0; i < materials.size(); ++i) {
+    const SceneObject& object = model.scene->objects[i];
+    const unsigned kind = matter_of(object.kind, object.motion.kind);
+    for (const MaterialInfo& row : material_list())
+      if (row.owners & kind)
+        words.emplace_back(model.objects[i].name + "." + row.key, number_text(materials[i].*row.member));
+  }
+  return words;
+}
+
 /// Those that were taken after it left the take before.
 std::vector<const Timeline::StepRecord*> own_steps(const Timeline::Take& take) {
   std::vector<const Timeline::StepRecord*> own;
@@ -47,8 +68,11 @@ Summary summary_of(const std::vector<const Timeline::StepRecord*>& steps, Value 
 
 Changes changes_of(const Timeline::Take& take, const Model& model) {
   Changes changes;
+  size_t pinned = 0, let_go = 0;
   for (const SessionEvent& event : take.log.events) {
     if (event.frame < take.from) continue;
+    if (const auto* change = std::get_if<PinAction>(&event.action))
+      (change->on ? pinned : let_go) += change->vertices.size();
     if (const auto* change = std::get_if<SettingsAction>(&event.action))
       for (const auto& [key, value] : change->values) set_last(changes, key, value);
     if (const auto* change = std::get_if<MaterialAction>(&event.action))
@@ -57,6 +81,7 @@ Changes changes_of(const Timeline::Take& take, const Model& model) {
     if (const auto* change = std::get_if<CutAction>(&event.action))
       set_last(changes, model.objects[change->object].name + ".cuts", std::to_string(change->cuts.size()));
   }
+  if (pinned + let_go > 0) changes.emplace_back("pins", pins_text(pinned, let_go));
   return changes;
 }
 
@@ -76,6 +101,7 @@ TakeFacts facts_of(const Timeline& timeline, const Timeline::Take& take, const M
                   take.last,
                   changes_of(take, model),
                   timeline.settings_of(take),
+                  words_of(timeline.materials_of(take), model),
                   {},
                   {},
                   {}};

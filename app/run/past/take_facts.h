@@ -13,7 +13,7 @@
 namespace raycloth {
 
 /// What was changed after it left the take before: keys of settings, and OBJECT.key of materials, each once, with the
-/// value that it has in the end.
+/// value that it has in the end; OBJECT.cuts with how many there are, and pins with how many came and went.
 using Changes = std::vector<std::pair<std::string, std::string>>;
 Changes changes_of(const Timeline::Take& take, const Model& model);
 
@@ -26,6 +26,7 @@ struct TakeFacts {
   long long from = 0, last = 0;  // frames
   Changes changes;
   Settings settings;                                    // at its end
+  Changes materials;                                    // likewise, of every object, by OBJECT.key
   std::vector<std::pair<std::string, Summary>> stages;  // ms, of the steps that were taken in it; detect and step last
   std::vector<std::pair<long long, float>> step_ms;     // by frame
   std::vector<std::pair<long long, long long>> crossings;  // by frame: pairs, where they were counted

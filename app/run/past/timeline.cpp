@@ -231,6 +231,13 @@ Settings Timeline::settings_of(const Take& take) const {
   return settings;
 }
 
+std::vector<Material> Timeline::materials_of(const Take& take) const {
+  std::vector<Material> materials = authored_.materials;
+  for (const SessionEvent& event : take.log.events)
+    if (const auto* change = std::get_if<MaterialAction>(&event.action)) put(*change, materials[change->object]);
+  return materials;
+}
+
 void Timeline::release_held() {
   for (const int id : held_after(take().log)) act(ReleaseAction{id});
 }

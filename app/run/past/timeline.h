@@ -88,6 +88,7 @@ class Timeline {
   void describe_take(int number, std::string name, std::string note);
   /// As they are at its end.
   Settings settings_of(const Take& take) const;
+  std::vector<Material> materials_of(const Take& take) const;  // per object
   /// Largest distance of a vertex from where it is in `other` in this frame, in m; nothing where its state is not kept.
   std::optional<float> distance_to(const Take& other) const;
 

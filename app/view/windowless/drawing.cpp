@@ -15,23 +15,27 @@ namespace raycloth {
 namespace {
 
 constexpr float kMargin = 12, kLegend = 230;  // pixels, that a label keeps from its corner and from a legend
+constexpr float kNarrow = 60;                 // pixels: it rather runs into the legend than to be narrower
 constexpr ImU32 kInk = IM_COL32(240, 242, 245, 255), kPlate = IM_COL32(20, 22, 26, 170);
 
-void draw_label(ImDrawList& list, const std::string& words, float left, float width) {
-  const float wrap = width - 2 * kMargin - kLegend;
+/// In a part that has room for some of it.
+void draw_label(ImDrawList& list, const std::string& words, float left, float right, float height) {
+  const float most = right - left - 2 * kMargin, wrap = std::max(most - kLegend, std::min(most, kNarrow));
+  if (wrap <= 0) return;
   const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, wrap), at(left + kMargin, kMargin);
+  list.PushClipRect({left, 0}, {right, height});
   list.AddRectFilled({at.x - 6, at.y - 4}, {at.x + size.x + 6, at.y + size.y + 4}, kPlate, 4);
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, kInk, words.c_str(), nullptr, wrap);
+  list.PopClipRect();
 }
 
-/// And lines between the parts.
-void draw_labels(ImDrawList& list, std::span<const std::string> labels, PictureSize size) {
-  const float width = static_cast<float>(size.width) / static_cast<float>(labels.size());
-  for (size_t i = 0; i < labels.size(); ++i) {
-    const float left = static_cast<float>(i) * width;
-    draw_label(list, labels[i], left, width);
-    if (i > 0) list.AddLine({left, 0}, {left, static_cast<float>(size.height)}, kInk, 2);
-  }
+/// And the line between the parts.
+void draw_beside(ImDrawList& list, const Beside& beside, PictureSize size) {
+  const float width = static_cast<float>(size.width), height = static_cast<float>(size.height);
+  const float middle = beside.divider * width;
+  draw_label(list, beside.labels[0], 0, middle, height);
+  draw_label(list, beside.labels[1], middle, width, height);
+  list.AddLine({middle, 0}, {middle, height}, kInk, 2);
 }
 
 }  // namespace
@@ -76,21 +80,19 @@ OffscreenPainter::Part Drawing::part(float range, float from, float to) {
 }
 
 Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera, const ViewOptions& shown,
-            PictureSize size, float& range, std::span<const std::string> labels) {
+            PictureSize size, float& range, const Beside& beside) {
   for (const Drawing& drawing : drawings) range = std::max(range, drawing.heat_range());
-  std::vector<OffscreenPainter::Part> parts;
-  const auto border = [&](size_t i) { return static_cast<float>(i) / static_cast<float>(drawings.size()); };
-  for (size_t i = 0; i < drawings.size(); ++i) parts.push_back(drawings[i].part(range, border(i), border(i + 1)));
-  const bool heat = shown.heat != Heat::off;
+  const bool two = drawings.size() == 2, heat = shown.heat != Heat::off;
+  std::vector<OffscreenPainter::Part> parts = {drawings[0].part(range, 0, two ? beside.divider : 1)};
+  if (two) parts.push_back(drawings[1].part(range, beside.divider, 1));
   const auto draw_over = [&] {
     draw_without_window(size.width, size.height, [&](ImDrawList& list) {
       const Overlay overlay{shown.heat, range, static_cast<float>(size.height) / camera.height(), shown.white > 0};
       if (heat) draw_overlay(list, {0, 0, size.width, size.height}, overlay);
-      draw_labels(list, labels, size);
+      if (two) draw_beside(list, beside, size);
     });
   };
-  return painter.paint(parts, camera.view(size.aspect()),
-                       heat || !labels.empty() ? std::function<void()>(draw_over) : nullptr);
+  return painter.paint(parts, camera.view(size.aspect()), heat || two ? std::function<void()>(draw_over) : nullptr);
 }
 
 }  // namespace raycloth

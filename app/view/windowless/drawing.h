@@ -61,10 +61,16 @@ class Drawing {
   std::vector<LineLayer> layers_;
 };
 
-/// Beside each other, each with an equal part of the picture and, where there are labels, its own at its upper left
-/// corner. A heat map comes with its legend and a scale bar. `range`: what the legend's upper end is not below, SI;
-/// afterwards what it is.
+/// How two are beside each other: their words, each at the upper left corner of its part, and where the first one's
+/// part ends, from 0 to 1 of the picture's width.
+struct Beside {
+  std::vector<std::string> labels{};
+  float divider = 0.5f;
+};
+
+/// One, or two beside each other. A heat map comes with its legend and a scale bar. `range`: what the legend's upper
+/// end is not below, SI; afterwards what it is.
 Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera, const ViewOptions& shown,
-            PictureSize size, float& range, std::span<const std::string> labels = {});
+            PictureSize size, float& range, const Beside& beside = {});
 
 }  // namespace raycloth

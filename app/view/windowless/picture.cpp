@@ -7,11 +7,11 @@ namespace raycloth {
 namespace {
 
 void save(Simulation& first, const Scene& scene, std::span<Drawing> drawings, const std::filesystem::path& png,
-          const DrawnOptions& drawn, PictureSize size, std::span<const std::string> labels) {
+          const DrawnOptions& drawn, PictureSize size, const Beside& beside) {
   const OrbitCamera camera = camera_of(first, scene, size.aspect(), drawn.view);
   OffscreenPainter painter(make_drawable_scene(*first.model().scene, first.model()), size.width, size.height);
   float range = 0;
-  write_png(paint(painter, drawings, camera, drawn.shown, size, range, labels), png);
+  write_png(paint(painter, drawings, camera, drawn.shown, size, range, beside), png);
 }
 
 }  // namespace
@@ -23,11 +23,9 @@ void save_picture(Simulation& simulation, const Scene& scene, const std::filesys
 }
 
 void save_pictures(Simulation& a, Simulation& b, const Scene& scene, const std::filesystem::path& png,
-                   const DrawnOptions& drawn, PictureSize size, const std::string& words_a,
-                   const std::string& words_b) {
+                   const DrawnOptions& drawn, PictureSize size, const Beside& beside) {
   Drawing drawings[] = {{a, drawn.shown}, {b, drawn.shown, a.positions()}};
-  const std::string labels[] = {words_a, words_b};
-  save(a, scene, drawings, png, drawn, size, labels);
+  save(a, scene, drawings, png, drawn, size, beside);
 }
 
 }  // namespace raycloth

@@ -13,9 +13,8 @@ namespace raycloth {
 void save_picture(Simulation& simulation, const Scene& scene, const std::filesystem::path& png,
                   const DrawnOptions& drawn = {}, PictureSize size = {});
 
-/// Two runs of one scene from where A's camera is: A in the left half, B in the right one, each with its words. Throws
-/// likewise.
+/// Two runs of one scene from where A's camera is, A at the left. Throws likewise.
 void save_pictures(Simulation& a, Simulation& b, const Scene& scene, const std::filesystem::path& png,
-                   const DrawnOptions& drawn, PictureSize size, const std::string& words_a, const std::string& words_b);
+                   const DrawnOptions& drawn, PictureSize size, const Beside& beside);
 
 }  // namespace raycloth

@@ -1,0 +1,16 @@
+// What a glTF that is loaded shows: its mesh, and how that moves. For the readers of glTF alone.
+#pragma once
+
+#include <optional>
+
+#include "sim/mesh/gltf_model.h"
+#include "sim/mesh/parse.h"
+
+namespace raycloth {
+
+/// As parse_gltf and parse_animation have it; `where` begins messages. Throw InputError.
+ParsedMesh mesh_of(const tinygltf::Model& model, const std::string& where);
+ParsedAnimation animation_of(const tinygltf::Model& model, const std::optional<std::string>& name,
+                             const std::string& where);
+
+}  // namespace raycloth
