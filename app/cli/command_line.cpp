@@ -149,12 +149,14 @@ fs::path usual_scene() { return asset_directory() / "scenes" / "two_sheets_ball.
 
 Command window_command(WindowOptions window) {
   move_assignments(window.scene);
+  move_session(window.scene);
   if (window.scene.files.empty()) window.scene.files = {usual_scene()};
   return window;
 }
 
 Command compare_command(CompareDrawnOptions options) {
   move_assignments(options.scene);
+  move_session(options.scene);
   require_scene(options.scene, "compare");
   options.a = parse_overrides(options.text_a, "--a", options.scene);
   options.b = parse_overrides(options.text_b, "--b", options.scene);
@@ -169,6 +171,7 @@ Command inspect_command(InspectOptions options) {
 
 Command run_command(RunOptions options) {
   move_assignments(options.scene);
+  move_session(options.scene);
   require_scene(options.scene, "run");
   if (const auto& range = options.export_frames)
     check(range->last <= options.frames, "--export-frames: found frame " + std::to_string(range->last) +

@@ -1,10 +1,12 @@
 #include "app/cli/option_parts.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <sstream>
 
+#include "app/run/past/session.h"
 #include "device/error.h"
 #include "sim/text.h"
 
@@ -37,7 +39,8 @@ void add_objects(CLI::App& app, ObjectOptions& objects) {
   add("--remove", objects.remove, "OBJECT", "Leave an object out");
   add("--add", objects.add, "\"FILE KEY=VALUE ...\"",
       "Add a mesh: as=cloth|solid|shell|rigid|soft, name=, at=x,y,z, turn=x,y,z (degrees), scale= or fit= (m), up=, "
-      "half_thickness=, color=r,g,b");
+      "half_thickness=, color=r,g,b; or \"sheet size=x,z cells=x,z ...\", flat, of cloth; or all objects of a scene "
+      "(.json), where they are there");
   add("--place", objects.place, "\"OBJECT KEY=VALUE ...\"",
       "Move, turn or scale an object about its middle: at=x,y,z, turn=x,y,z (degrees), scale=");
   add("--look", objects.look, "\"OBJECT KEY=VALUE ...\"",
@@ -99,7 +102,9 @@ void add_overrides(CLI::App& app, Overrides& overrides) {
 }
 
 void add_scene(CLI::App& app, SceneOptions& options) {
-  app.add_option("scene", options.files, "A scene (.json), or one or more meshes (.obj, .glb, .gltf)")
+  app.add_option("scene", options.files,
+                 "A scene (.json), or one or more meshes (.obj, .glb, .gltf); and a session (.jsonl), where one can be "
+                 "replayed")
       ->type_name("FILE");
   add_choice(app, "--as", options.as, {"auto", "obstacle", "cloth"}, "What a mesh becomes: auto, obstacle or cloth");
   add_objects(app, options.objects);
@@ -124,6 +129,17 @@ void move_assignments(SceneOptions& options) {
     }
   }
   options.files = std::move(files);
+}
+
+void move_session(SceneOptions& options) {
+  const auto session = std::ranges::find_if(options.files, is_session_file);
+  if (session == options.files.end()) return;
+  const std::string name = session->string();
+  check(options.replay.empty(), name + ": found two sessions, expected one; the other is " + options.replay.string());
+  options.replay = *session;
+  options.files.erase(session);
+  check(std::ranges::none_of(options.files, is_session_file), name + ": found two sessions, expected one");
+  check(!options.files.empty(), name + ": a session of which scene? Name that first, as in: raycloth SCENE " + name);
 }
 
 void require_scene(const SceneOptions& options, const std::string& command) {

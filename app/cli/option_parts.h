@@ -47,6 +47,9 @@ void add_from_frame(CLI::App& app, int& from, const char* help);
 
 /// `--set a=1 b=2` leaves b=2 among the files: an assignment there is one more setting.
 void move_assignments(SceneOptions& options);
+
+/// A session among the files is the one to replay. Throws InputError where there are two, or no scene beside it.
+void move_session(SceneOptions& options);
 /// Throws InputError where there is none.
 void require_scene(const SceneOptions& options, const std::string& command);
 

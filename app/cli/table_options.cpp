@@ -51,6 +51,7 @@ void add_parity(CLI::App& app, ParityOptions& options) {
 
 TakesOptions finished(TakesOptions options) {
   move_assignments(options.scene);
+  move_session(options.scene);
   require_scene(options.scene, "takes");
   for (const std::string& text : options.texts) {
     CLI::App app("", "--take");
@@ -65,12 +66,14 @@ TakesOptions finished(TakesOptions options) {
 
 HandlersOptions finished(HandlersOptions options, const std::filesystem::path& usual_scene) {
   move_assignments(options.scene);
+  move_session(options.scene);
   if (options.scene.files.empty()) options.scene.files = {usual_scene};
   return options;
 }
 
 ParityOptions finished(ParityOptions options) {
   move_assignments(options.scene);
+  move_session(options.scene);
   require_scene(options.scene, "parity");
   return options;
 }

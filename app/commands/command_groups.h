@@ -9,6 +9,9 @@ namespace raycloth {
 void add_takes(std::vector<UserCommand>& list);
 void add_tables(std::vector<UserCommand>& list);
 
+// app/commands/file_commands.cpp: opened, saved, recorded
+void add_files(std::vector<UserCommand>& list);
+
 // app/commands/object_commands.cpp: objects, thickness, wind
 void add_objects(std::vector<UserCommand>& list);
 void add_tools(std::vector<UserCommand>& list);

@@ -43,36 +43,6 @@ void add_time(List& list) {
                   [](const Desk& d) { d.workbench.repeat(); }});
 }
 
-void add_files(List& list) {
-  const char* const group = "Files";
-  list.push_back({group, "browse scenes and files", {{GLFW_KEY_O, kCtrl}}, "with pictures", [](const Desk& d) {
-                    d.panels.browser.open = !d.panels.browser.open;
-                  }});
-  list.push_back({group, "open by the desktop's dialog", {{GLFW_KEY_O, kCtrl | kShift}}, "", [](const Desk& d) {
-                    ask_desktop_for_file(d.workbench, d.panels);
-                  }});
-  list.push_back({group, "save scene", {{GLFW_KEY_S, kCtrl}}, "as it has been changed", [](const Desk& d) {
-                    d.workbench.save_scene();
-                  }});
-  list.push_back(
-      {group, "record session, stop", {{GLFW_KEY_K}}, "what was done since the start, in a file", [](const Desk& d) {
-         d.workbench.toggle_session_recording();
-       }});
-  list.push_back(
-      {group, "play session", {}, "the one that the scene names", [](const Desk& d) { d.workbench.play_session({}); }});
-  list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
-                    d.workbench.toggle_recording(d.panels.recording_kind());
-                  }});
-  list.push_back(
-      {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {
-         d.workbench.record_video();
-       }});
-  list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
-                    d.panels.wants_picture = true;
-                  }});
-  list.push_back({group, "quit", {{GLFW_KEY_Q, kCtrl}}, "", [](const Desk& d) { d.panels.wants_to_quit = true; }});
-}
-
 void add_edits(List& list) {
   const char* const group = "Changes";
   list.push_back({group,
@@ -255,7 +225,8 @@ constexpr Gesture kGestures[] = {
     {"gamepad: sticks, triggers",
      "two hands; a trigger takes hold of the cloth, and pulls the harder the farther it is"},
     {"gamepad: bumper, D-pad", "hold on, let go of that; farther away, nearer"},
-    {"drop a scene, or meshes", "open it; meshes are added, as you say then"},
+    {"drop a scene, meshes, a session",
+     "open the scene, or add its objects; meshes are added, as you say then; a session is played"},
 };
 
 constexpr const char* kRepeated[] = {"step", "step back", "60 frames forward", "60 frames back",

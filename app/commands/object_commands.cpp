@@ -2,6 +2,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
+#include "app/panels/files/browser.h"
 #include "app/panels/panels.h"
 
 namespace raycloth {
@@ -22,6 +23,12 @@ void add_objects(std::vector<UserCommand>& list) {
                     const int count = static_cast<int>(d.workbench.model().objects.size());
                     d.workbench.select((d.workbench.selected() + 1) % count);
                     d.panels.show(Tab::scene);
+                  }});
+  list.push_back({group, "add a sheet", {}, "of cloth; its size, cells and place are asked then", [](const Desk& d) {
+                    d.workbench.begin_adding_sheet();
+                  }});
+  list.push_back({group, "add the objects of a scene...", {}, "asks which; they keep their places", [](const Desk& d) {
+                    ask_for_scene_to_add(d.workbench, d.panels);
                   }});
   list.push_back({group, "remove the chosen object", {{GLFW_KEY_DELETE}}, "", [](const Desk& d) {
                     if (d.workbench.selected() >= 0) d.workbench.remove(d.workbench.selected());

@@ -48,7 +48,10 @@ struct PanelState {
   bool help = false;
   bool palette = false;
   BrowserState browser;
-  bool takes = false;  // the tree of takes is shown
+  DesktopState desktop;
+  std::optional<PlaceState> place;  // that is asked for
+  std::filesystem::path dropped;    // a scene about which it is asked what to do with it
+  bool takes = false;               // the tree of takes is shown
   TakeWords take_words;
   std::array<char, 1024> report_path{};  // of the field for a report of takes
   int parity_frames = 60;
@@ -81,7 +84,7 @@ struct PanelState {
   std::optional<Vec3> angles;                         // that are being typed
 
   /// Whether an answer is waited for.
-  bool asks() const { return leaving || !left_behind.empty(); }
+  bool asks() const { return leaving || !left_behind.empty() || place || !dropped.empty(); }
   /// Of a recording of timings, as it is chosen.
   const char* recording_kind() const { return recording_ending == 0 ? ".csv" : ".json"; }
   void show(Tab tab) {

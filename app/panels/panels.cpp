@@ -1,6 +1,7 @@
 #include "app/panels/panels.h"
 
 #include "app/panels/column.h"
+#include "app/panels/files/asking.h"
 #include "app/panels/files/browser.h"
 #include "app/panels/widgets.h"
 
@@ -147,6 +148,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
   draw_adding(workbench, state, picture);
   state.laid_anew = false;
   if (state.tour) draw_tour(state, picture);
+  take_answer_of_desktop(state);
   draw_browser(workbench, state);
   draw_questions(workbench, state);
   if (state.help) draw_help(state);

@@ -1,6 +1,7 @@
 // The scene tab: what is open, and what else can be.
 #include <functional>
 
+#include "app/panels/files/asking.h"
 #include "app/panels/files/browser.h"
 #include "app/panels/object_fields.h"
 #include "app/panels/panels.h"
@@ -64,7 +65,7 @@ void draw_objects(Workbench& workbench) {
 
 void draw_path_field(Workbench& workbench, PanelState& state) {
   const float right = room_beside("Open");
-  const bool entered = text_field("path", "path of a .json, .obj or .glb file", state.path, right);
+  const bool entered = text_field("path", "path of a .json, .obj, .glb or .jsonl file", state.path, right);
   ImGui::SameLine();
   if ((button("Open") || entered) && state.path[0]) open_files(workbench, state, {state.path.data()});
   if (button("Browse")) state.browser.open = true;
@@ -80,14 +81,16 @@ void draw_undo(const char* label, const std::string& words, bool can, const std:
   ImGui::SameLine();
 }
 
-void draw_edits(Workbench& workbench) {
+void draw_edits(Workbench& workbench, PanelState& state) {
   const EditHistory& edits = workbench.edits();
   ImGui::TextColored(kFaintText, "changes");
   ImGui::Separator();
   draw_undo("Undo", edits.undo_words(), edits.can_undo(), [&] { workbench.undo(); });
   draw_undo("Redo", edits.redo_words(), edits.can_redo(), [&] { workbench.redo(); });
   if (button("Save scene")) workbench.save_scene();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene file with all that was changed");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ("to " + workbench.usual_scene_file().string()).c_str());
+  ImGui::SameLine();
+  if (button("Save as")) ask_where_to_save(workbench, state);
 }
 
 }  // namespace
@@ -105,12 +108,14 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
   draw_fact("triangles", std::to_string(model.triangles.size()));
   ImGui::Spacing();
   draw_objects(workbench);
+  if (button("Add a sheet")) workbench.begin_adding_sheet();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("of cloth, as large and as fine as you say then");
   draw_chosen_object(workbench, state);
   draw_warnings(scene.warnings);
   ImGui::Spacing();
   draw_export(workbench, state);
   ImGui::Spacing();
-  draw_edits(workbench);
+  draw_edits(workbench, state);
 }
 
 }  // namespace raycloth

@@ -2,6 +2,7 @@
 // them.
 #include <algorithm>
 
+#include "app/panels/files/asking.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/past/take_facts.h"
@@ -87,7 +88,8 @@ void draw_branches(Workbench& workbench, PanelState& state, int parent, int dept
 
 void draw_report(Workbench& workbench, PanelState& state) {
   const float right = room_beside("Write a report");
-  const bool entered = text_field("report", "takes.html", state.report_path, right);
+  const Place place{"Write a report of takes to", "takes.html", "Pages | *.html", ".html"};
+  const bool entered = place_field(workbench, state, "report", "takes.html", state.report_path, place, right);
   ImGui::SameLine();
   if (!button("Write a report") && !entered) return;
   workbench.write_takes(state.report_path[0] ? state.report_path.data() : "takes.html", state.budget_ms);

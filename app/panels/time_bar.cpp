@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/panels/files/asking.h"
+#include "app/panels/files/browser.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/past/take_facts.h"
@@ -88,7 +90,7 @@ void draw_session(Workbench& workbench) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(words);
   } else if (!workbench.scene().session.empty() && next_button("Play session")) {
-    return workbench.play_session({});
+    return workbench.play_session();
   }
   if (frame.number < frame.past.last_frame && next_button("Go on from here")) return workbench.play(true);
   if (frame.past.can_repeat && next_button("Do again from here")) return workbench.repeat();
@@ -114,6 +116,8 @@ void draw_timeline(Workbench& workbench, PanelState& state, float left, float wi
   draw_slider(workbench);
   const bool records = workbench.frame().session.has_value();
   if (button(records ? "Stop" : "Record session")) workbench.toggle_session_recording();
+  if (!records && next_button("Record as")) ask_where_to_record_session(workbench, state);
+  if (next_button("Play recorded")) ask_for_session(workbench, state);
   if (next_button("Takes")) state.takes = !state.takes;
   if (workbench.frame().past.takes.size() > 1) draw_takes(workbench);
   draw_session(workbench);

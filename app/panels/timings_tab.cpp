@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/layout/preferences.h"
+#include "app/panels/files/asking.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/output/timings_comparison.h"
@@ -112,8 +113,10 @@ void draw_recorder(Workbench& workbench, PanelState& state) {
     if (button("Stop recording", {-1, 0})) workbench.toggle_recording();
   } else {
     constexpr const char* kNames[] = {"CSV", "JSON"};
-    const float right = 5 * ImGui::GetFontSize();
+    const float right = 5 * ImGui::GetFontSize() + room_for_places();
     if (button("Record to", {-right, 0})) workbench.toggle_recording(state.recording_kind());
+    ImGui::SameLine();
+    if (place_button("recording")) ask_where_to_record_timings(workbench, state);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-1);
     choice_field("kind of recording", state.recording_ending, kNames);

@@ -26,12 +26,14 @@ class Words {
       : where_("--" + option + " \"" + text + "\""), keys_(std::move(keys)) {
     std::istringstream stream(text);
     for (std::string word; stream >> word;) take(word);
-    check(!subject_.empty(), where_ + ": which? Begin with " + (option == "add" ? "a mesh file" : "an object's name"));
+    check(!subject_.empty(),
+          where_ + ": which? Begin with " + (option == "add" ? "a file, or sheet" : "an object's name"));
   }
 
   const std::string& subject() const { return subject_; }
   const std::string& where() const { return where_; }
   bool has(const std::string& key) const { return find(key) != nullptr; }
+  bool has_any() const { return !values_.empty(); }
 
   std::string text(const std::string& key) const { return *find(key); }
   float number(const std::string& key, float min, float max) const { return numbers(key, 1, min, max)[0]; }
@@ -42,6 +44,10 @@ class Words {
   Vec3 vector(const std::string& key, float min, float max) const {
     const std::vector<float> found = numbers(key, 3, min, max);
     return {found[0], found[1], found[2]};
+  }
+  Vec2 pair(const std::string& key, float min, float max) const {
+    const std::vector<float> found = numbers(key, 2, min, max);
+    return {found[0], found[1]};
   }
   /// Two or more, with blanks between them.
   std::vector<Vec3> vectors(const std::string& key, float min, float max) const {
@@ -93,8 +99,9 @@ class Words {
         found.push_back(value);
     }
     std::ostringstream expected;
-    expected << (count == 1 ? "a number" : "three numbers with commas between them, each") << " from " << min << " to "
-             << max;
+    constexpr const char* kCounts[] = {"", "a number", "two numbers with commas between them, each",
+                                       "three numbers with commas between them, each"};
+    expected << kCounts[count] << " from " << min << " to " << max;
     const auto commas = static_cast<size_t>(std::ranges::count(said, ','));
     if (found.size() != count || commas + 1 != count) refuse(key, expected.str());
     return found;
@@ -123,8 +130,8 @@ constexpr Kind kKinds[] = {{"cloth", ObjectKind::cloth, MotionKind::fixed},
                            {"rigid", ObjectKind::solid, MotionKind::rigid},
                            {"soft", ObjectKind::solid, MotionKind::soft}};
 
-Kind kind_of(const Words& words) {
-  if (!words.has("as")) return kKinds[1];
+Kind kind_of(const Words& words, const Kind& usual) {
+  if (!words.has("as")) return usual;
   const auto found = std::ranges::find(kKinds, words.text("as"), [](const Kind& k) { return std::string(k.word); });
   if (found == std::end(kKinds)) words.refuse("as", "one of " + joined(kKinds, [](const Kind& k) { return k.word; }));
   return *found;
@@ -140,11 +147,28 @@ void put_placement(const Words& words, Vec3 center, Placement& placement) {
   if (words.has("at")) placement.translation = words.vector("at", -kFarthest, kFarthest);
 }
 
+NewSheet sheet_of(const Words& words) {
+  NewSheet sheet;
+  if (words.has("size")) sheet.size = words.pair("size", NewSheet::kSmallest, NewSheet::kLargest);
+  if (!words.has("cells")) return sheet;
+  const Vec2 cells = words.pair("cells", 1, NewSheet::kMostCells);
+  sheet.cells = Int2(cells);
+  if (Vec2(sheet.cells) != cells) words.refuse("cells", "two whole numbers");
+  return sheet;
+}
+
 std::string added(const Scene& scene, const Words& words) {
-  const Kind kind = kind_of(words);
+  const bool is_sheet = words.subject() == "sheet";
+  const Kind kind = kind_of(words, is_sheet ? kKinds[0] : kKinds[1]);
   NewObject object{words.subject(), {}, kind.kind, kind.motion, {}, {}, {}};
-  check(is_mesh_file(object.mesh),
-        words.where() + ": found '" + object.mesh.string() + "', expected a mesh first (.obj, .glb or .gltf)");
+  check(is_sheet || is_mesh_file(object.mesh),
+        words.where() + ": found '" + object.mesh.string() +
+            "', expected a mesh first (.obj, .glb or .gltf), a scene (.json), or "
+            "the word sheet");
+  for (const char* key : {"size", "cells"})
+    if (words.has(key) && !is_sheet) words.refuse(key, "the word sheet before it, not a file");
+  if (is_sheet && kind.kind == ObjectKind::solid) words.refuse("as", "cloth or shell of a sheet");
+  if (is_sheet) object.sheet = sheet_of(words);
   object.name = words.has("name") ? words.text("name") : free_name(scene, object.mesh.stem().string());
   if (words.has("fit")) object.placement.fit = words.number("fit", 0.001f, kFarthest);
   if (words.has("up")) object.placement.up = words.text("up")[0];
@@ -152,6 +176,16 @@ std::string added(const Scene& scene, const Words& words) {
   if (words.has("color")) object.color = words.vector("color", 0, 1);
   put_placement(words, Vec3(0), object.placement);
   return with_object(scene.document, scene.path, object);
+}
+
+/// `notes`: what it says and is left out, appended.
+std::string merged(const Scene& scene, const Words& words, std::vector<std::string>& notes) {
+  check(!words.has_any(),
+        words.where() + ": found words after a scene, expected none: its objects stay as they are there");
+  const Scene other = load_scene({words.subject()});
+  const Merged merged = with_objects_of(other, scene, scene.settings, scene.document);
+  if (!merged.left_out.empty()) notes.push_back(words.subject() + ": added without its " + merged.left_out);
+  return merged.document;
 }
 
 /// Pins and attachments that are chosen by place stay with the vertices that they chose.
@@ -238,13 +272,19 @@ void apply(const ObjectOptions& options, Scene& scene) {
   for (const std::string& text : options.remove)
     change(scene, "remove", text, {},
            [](const Scene& s, const Words& words) { return without_object(s.document, object_of(s, words)); });
+  std::vector<std::string> notes;
   for (const std::string& text : options.add)
-    change(scene, "add", text, {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color"}, added);
+    change(scene, "add", text,
+           {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color", "size", "cells"},
+           [&](const Scene& s, const Words& words) {
+             return ending_of(words.subject()) == ".json" ? merged(s, words, notes) : added(s, words);
+           });
   for (const std::string& text : options.place) change(scene, "place", text, {"at", "turn", "scale"}, placed);
   for (const std::string& text : options.look) change(scene, "look", text, {"name", "color", "hidden"}, looked);
   for (const std::string& text : options.paint)
     change(scene, "paint", text, {"at", "radius", "factor", "strength"}, painted);
   for (const std::string& text : options.cut) change(scene, "cut", text, kCutKeys, cut);
+  scene.warnings.insert(scene.warnings.end(), notes.begin(), notes.end());
 }
 
 ObjectCuts with_cut(const std::string& text, const Model& model, std::span<const Vec4> positions) {

@@ -2,6 +2,8 @@
 // one text, a name or a file first and then key=value:
 //
 //   --remove "lower sheet"
+//   --add "sheet size=1,2 cells=64,128 at=0,1,0"                      flat, of cloth
+//   --add "more.json"                                                 all objects of a scene, where they are there
 //   --add "torus.obj as=rigid at=0,1,0 turn=0,45,0 fit=0.4 name=ring color=0.8,0.2,0.1"
 //   --place "ball at=0,0.5,0 turn=0,0,30 scale=1.2"
 //   --look "ball name=globe color=0.2,0.3,0.9 hidden=yes"

@@ -43,7 +43,7 @@ void WindowInput::act(const InputEvent& event) {
     case InputEvent::Kind::wheel:
       return on_wheel(event.value.y);
     case InputEvent::Kind::drop:
-      return open_files(workbench_, panels_, {event.files.begin(), event.files.end()});
+      return drop_files(workbench_, panels_, {event.files.begin(), event.files.end()});
     case InputEvent::Kind::leave:
     case InputEvent::Kind::character:
     case InputEvent::Kind::focus:

@@ -15,12 +15,13 @@ class SavedChanges {
   bool lack(long long edits) const { return left_behind_ || edits != saved_; }
   bool left_behind() const { return left_behind_; }
 
-  /// This state is on its way to a file, and there it is once the scene has been saved again.
+  /// This state is on its way to a file, and there it is once the scene has been saved again: then true.
   void ask(long long edits) { asked_ = edits; }
-  void follow(long long saves) {
-    if (std::exchange(saves_, saves) == saves) return;
+  bool follow(long long saves) {
+    if (std::exchange(saves_, saves) == saves) return false;
     saved_ = asked_;
     left_behind_ = false;
+    return true;
   }
   /// Another runner, which has saved nothing yet.
   void count_anew() { saves_ = 0; }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/run/user/recent_files.h"
 #include "app/view/drawables.h"
 #include "app/view/picking.h"
 #include "app/view/tangle_lines.h"
@@ -26,6 +27,8 @@ Workbench::Workbench(LoadedScene first, const SceneOptions& options, std::functi
   auto runner = std::make_unique<Runner>([loaded] { return std::move(*loaded); }, with_session, wake_);
   runner->wait_until_loaded();
   enter(std::move(runner));
+  if (!options.objects.empty())  // its document is another than its file
+    home_ = std::make_shared<SceneHome>(SceneHome::as_it_is(home_->file()));
   play(true);
 }
 
@@ -65,7 +68,7 @@ void Workbench::take_frame() {
   grabber_.follow(*frame_);
   if (!frame_->comparison.b && !comparing()) forget_comparison();
   std::erase_if(steps_asked_, [&](Ticket ticket) { return ticket <= frame_->done; });
-  saved_.follow(frame_->saves);
+  if (saved_.follow(frame_->saves)) remember_recent(home_->file());
   take_news();
 }
 
@@ -125,23 +128,6 @@ void Workbench::show_take(int number) {
 void Workbench::repeat() {
   grabber_.forget();
   playing_.set(true, runner_->ask([](LiveScene& scene) { scene.repeat(); }));
-}
-
-void Workbench::play_session(const std::filesystem::path& file) {
-  grabber_.forget();
-  runner_->ask([file](LiveScene& scene) { scene.play_session(file); });
-}
-
-void Workbench::stop_session() {
-  runner_->ask([](LiveScene& scene) { scene.stop_session(); });
-}
-
-void Workbench::toggle_session_recording() {
-  runner_->ask([](LiveScene& scene) { scene.toggle_session_recording(); });
-}
-
-void Workbench::toggle_recording(const std::string& ending) {
-  runner_->ask([ending](LiveScene& scene) { scene.toggle_timings(ending); });
 }
 
 void Workbench::export_frame(const std::filesystem::path& path) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/run/live/runner.h"
+#include "app/run/output/scene_home.h"
 #include "app/run/past/edit_history.h"
 #include "app/run/scene_options.h"
 #include "app/run/user/autosave.h"
@@ -92,8 +93,9 @@ class Workbench {
 
   // Sessions: what was done, in a file of the current directory, and done again.
   void toggle_session_recording();
-  /// From a file; empty: the one that the scene names.
-  void play_session(const std::filesystem::path& file);
+  void record_session(const std::filesystem::path& file);  // there
+  void play_session();                                     // the one that the scene names
+  void play_session(const std::filesystem::path& file);    // one that was recorded, as it was
   void stop_session();
 
   // Changes while it runs. What validate() refuses is not applied and leaves a message.
@@ -114,8 +116,13 @@ class Workbench {
   void redo();
   void end_gesture() { edits_.end_gesture(); }
   const EditHistory& edits() const { return edits_; }
-  /// The scene as it has been changed, into a file of the current directory.
+  /// The scene as it has been changed, into usual_scene_file(), unless another program has changed that since; or into
+  /// a file that may replace what is there. It is saved there again from then on.
   void save_scene();
+  void save_scene_as(const std::filesystem::path& file);
+  /// Where it was saved last, or its own file; of what came with the program, or is a mesh, a new one in the current
+  /// directory.
+  std::filesystem::path usual_scene_file() const;
   /// Whether the scene is another than its file and than what was saved last.
   bool unsaved() const { return saved_.lack(edits_.state()); }
   /// They need not be kept any more: the program ends.
@@ -139,10 +146,14 @@ class Workbench {
   bool building() const { return (opening_ && opening_edited_) || cut_asked_ > frame_->done; }
   /// A mesh of several, and what it shall be; the others follow when that was said.
   void begin_adding(const std::vector<std::filesystem::path>& meshes);
+  void begin_adding_sheet(const NewSheet& sheet = {});
+  void resize(const NewSheet& sheet);  // while a sheet is being added
   Adding* adding() { return adding_ ? &*adding_ : nullptr; }
   void become(const Becoming& what);
   void finish_adding();                              // adds it, where its arranger has it
   std::vector<std::filesystem::path> stop_adding();  // the meshes that were not added
+  /// All objects of another scene, placed as they are there; a message says what of that scene is left out.
+  void add_scene(const std::filesystem::path& file);
   /// The chosen object's, or that of what is being added.
   Arranger arranger;
   void hover(Vec2 place);
@@ -223,6 +234,7 @@ class Workbench {
 
   // Recorder of timings: a .csv or .json file in the current directory, one row a step.
   void toggle_recording(const std::string& ending = ".csv");
+  void record_timings(const std::filesystem::path& file);  // there
 
   // The cloth for other programs; what came of it is a message.
   void export_frame(const std::filesystem::path& path);
@@ -279,12 +291,15 @@ class Workbench {
   bool tells_what_is_too_far_apart(const Amends& next);
   void amend(const Amends& amends);
   void amend(const Action& action, Compared side);
+  void save(const std::filesystem::path& file, bool replaces);
+  void settle_home(const AutosavedScene* left);
   void keep_safe();
   void take_over(const AutosavedScene& left);
   std::string present_document() const;
   bool can_build();
   bool asks_first(std::function<void()> act);
   void show_arranged();
+  void begin_adding_again();
   void take_painted();
   void settle_painted();
   void edit_document(const std::string& words, const std::function<std::string(const std::string&)>& change);
@@ -339,7 +354,7 @@ class Workbench {
   int selected_ = -1;
   std::optional<Adding> adding_;
   std::vector<std::filesystem::path> to_add_;  // that one first
-  std::string added_;                          // what the scene that is built has more
+  std::string added_, added_words_;            // what the scene that is built has more, and what is told of that
   Pending<std::vector<int>> pins_;
   Pending<bool> comparing_;
   Compared side_ = Compared::a;
@@ -351,6 +366,7 @@ class Workbench {
   std::vector<Ticket> steps_asked_;
   long long messages_seen_ = 0, visits_seen_ = 0;
   SavedChanges saved_;
+  std::shared_ptr<SceneHome> home_;  // never null
   Autosave autosave_;
 
   TimingHistory timings_;

@@ -90,38 +90,4 @@ void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
   change_pins(pins);
 }
 
-void Workbench::save_scene() {
-  end_gesture();
-  saved_.ask(edits_.state());
-  runner_->ask([](LiveScene& scene) { scene.save_scene(); });
-}
-
-/// It is this program's now.
-void Workbench::take_over(const AutosavedScene& left) {
-  try {
-    autosave_.keep({scene().path, scene().document}, 0);
-    forget_left_behind(left);
-  } catch (const std::exception& error) {  // it stays where it is
-    message = {error.what(), true};
-  }
-}
-
-std::string Workbench::unsaved_words() const {
-  const std::string words = spoken(edits_.state_words());
-  if (!words.empty()) return words;
-  return saved_.left_behind() ? "those of an earlier run" : "they were taken back, but saved";
-}
-
-/// What is unsaved is kept where a later run of the program finds it, should this one end in another way than by being
-/// told to.
-void Workbench::keep_safe() {
-  if (!unsaved()) return autosave_.drop();
-  if (building() || !autosave_.due(edits_.state())) return;
-  try {
-    autosave_.keep({scene().path, present_document()}, edits_.state());
-  } catch (const std::exception& error) {
-    message = {std::string("unsaved changes cannot be kept: ") + error.what(), true};
-  }
-}
-
 }  // namespace raycloth

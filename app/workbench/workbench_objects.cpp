@@ -1,5 +1,5 @@
-// Objects of the scene: chosen, placed, named, coloured, hidden, added and removed. What changes more than a look
-// builds the scene anew from its document, on a thread of its own, while the present one goes on.
+// Objects of the scene: chosen, placed, named, coloured, hidden and removed. What changes more than a look builds the
+// scene anew from its document, on a thread of its own, while the present one goes on.
 #include <algorithm>
 
 #include "app/run/output/scene_file.h"
@@ -7,11 +7,6 @@
 #include "app/workbench/workbench.h"
 
 namespace raycloth {
-namespace {
-
-constexpr float kMargin = 0.05f;  // of the picture, at its borders
-
-}  // namespace
 
 void Workbench::select(int object) {
   selected_ = object;
@@ -122,58 +117,6 @@ std::vector<Workbench::Label> Workbench::handles() const {
   return labels;
 }
 
-void Workbench::begin_adding(const std::vector<std::filesystem::path>& meshes) {
-  to_add_ = meshes;
-  adding_.reset();
-  try {
-    if (!to_add_.empty()) adding_.emplace(to_add_.front(), scene());
-  } catch (const std::exception& error) {
-    message = {error.what(), true};
-  }
-  if (!adding_) return select(selected_);
-  arranger.start(adding_->mesh, adding_->proposed);
-  show_arranged();
-}
-
-/// Where it is out of sight, the camera goes back until all is seen.
-void Workbench::show_arranged() {
-  const auto seen = place_in_picture(camera.view(aspect_), arranger.center());
-  if (seen && std::min(seen->x, seen->y) > kMargin && std::max(seen->x, seen->y) < 1 - kMargin) return;
-  const Bounds box = bounds(adding_->mesh);
-  ViewBox all = bounds(frame_->positions);
-  all = {glm::min(all.min, box.min), glm::max(all.max, box.max)};
-  camera.frame(all, aspect_);
-}
-
-void Workbench::become(const Becoming& what) {
-  const bool untouched = !arranger.changed();
-  const Placement placement = arranger.placement();
-  adding_->become(what, scene());
-  arranger.start(adding_->mesh, adding_->proposed);
-  if (!untouched) arranger.set(placement);
-  show_arranged();
-}
-
-void Workbench::finish_adding() {
-  if (!adding_ || asks_first([this] { finish_adding(); })) return;
-  NewObject object = adding_->object;
-  object.placement = arranger.placement();
-  object.name = free_name(scene(), object.name);
-  const long long before = edits_.state();
-  edit_document(object.name + " added",
-                [&](const std::string& document) { return with_object(document, scene().path, object); });
-  if (before == edits_.state()) return;  // it says why not
-  added_ = object.name;
-  to_add_.erase(to_add_.begin());
-  if (to_add_.empty()) stop_adding();
-}
-
-std::vector<std::filesystem::path> Workbench::stop_adding() {
-  adding_.reset();
-  select(selected_);
-  return std::exchange(to_add_, {});
-}
-
 Carried Workbench::what_is_carried() const {
   Carried carried{model().objects, settings(), {}, {}};
   for (int i = 0; i < static_cast<int>(carried.objects.size()); ++i) {
@@ -199,7 +142,7 @@ void Workbench::carry_over(const Carried& from) {
   added_.clear();
   select(chosen);
   settle_painted();
-  if (adding_) begin_adding(to_add_);  // the next one is placed among what there is now
+  if (adding_) begin_adding_again();  // the next one is placed among what there is now
 }
 
 }  // namespace raycloth

@@ -23,6 +23,10 @@ std::string words_of_loss(const PastView& past) {
   return "the scene is built anew and begins at frame 0: " + what + " of before are gone";
 }
 
+std::string joined_lines(const std::string& first, const std::string& second) {
+  return first.empty() || second.empty() ? first + second : first + "\n" + second;
+}
+
 }  // namespace
 
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
@@ -94,6 +98,7 @@ void Workbench::begin_scene() {
   saved_.begin(opening_left_.has_value());
   takes_question_ = {};
   autosave_.drop();
+  settle_home(opening_left_ ? &*opening_left_ : nullptr);
   if (opening_left_) take_over(*opening_left_);
   opening_left_.reset();
   select(-1);  // first: what was chosen is of another scene
@@ -114,8 +119,9 @@ void Workbench::stop_opening() {
   edits_ = edits_before_build_;
   painter.forget();
   added_.clear();
+  added_words_.clear();
   if (adding_)
-    begin_adding(to_add_);
+    begin_adding_again();
   else
     select(selected_);
 }
@@ -127,7 +133,7 @@ void Workbench::take_opened() {
     message = {words_of(failure), true};
   } else if (opening_->newest()) {
     message = {};
-    if (opening_edited_) message = {words_of_loss(frame_->past)};
+    if (opening_edited_) message = {joined_lines(std::exchange(added_words_, {}), words_of_loss(frame_->past))};
     enter(std::move(opening_), opening_edited_);
   }
 }

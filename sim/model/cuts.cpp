@@ -64,14 +64,14 @@ Model with_cuts(const Model& model, int object, const std::vector<Cut>& cuts) {
 float parted(const Model& model, int object, const std::vector<Cut>& cuts, std::span<const Vec4> positions) {
   check(model.scene != nullptr, "cuts: this model was not built of a scene");
   const CutHistory& history = model.scene->objects[object].cut;
-  const std::vector<Vec4> present = by_mesh(model, model.objects[object].vertices, positions);
+  const std::vector<Vec3> present = present_mesh(model, object, positions);
   float most = 0;
   size_t last = present.size();  // vertices of later cuts come after those of earlier ones
   for (size_t i = history.cuts.size(); i-- > common_cuts(history.cuts, cuts);) {
     const std::vector<Birth>& births = history.births[i];
     last -= births.size();
     for (size_t k = 0; k < births.size(); ++k)
-      if (births[k].parts) most = std::max(most, glm::distance(Vec3(present[last + k]), Vec3(present[births[k].from])));
+      if (births[k].parts) most = std::max(most, glm::distance(present[last + k], present[births[k].from]));
   }
   return most;
 }

@@ -83,7 +83,12 @@ std::string with_object(const std::string& document, const fs::path& path, const
   Json object;
   object["name"] = added.name;
   object["kind"] = kKindNames[static_cast<int>(added.kind)];
-  object["mesh"] = fs::proximate(fs::absolute(added.mesh), fs::absolute(path).parent_path()).string();
+  if (added.sheet) {
+    object["sheet"]["size"] = {number_json(added.sheet->size.x), number_json(added.sheet->size.y)};
+    object["sheet"]["cells"] = {added.sheet->cells.x, added.sheet->cells.y};
+  } else {
+    object["mesh"] = fs::proximate(fs::absolute(added.mesh), fs::absolute(path).parent_path()).string();
+  }
   put_placement(object, added.placement);
   if (added.motion != MotionKind::fixed) object["motion"]["kind"] = kMotionNames[static_cast<int>(added.motion)];
   if (added.color) object["color"] = vector_json(*added.color);
@@ -158,11 +163,15 @@ std::string with_cuts(const std::string& document, int object, const std::vector
 }
 
 std::string free_name(const Scene& scene, const std::string& wanted) {
-  const auto taken = [&](const std::string& name) {
-    return std::ranges::count(scene.objects, name, &SceneObject::name) > 0;
-  };
-  std::string name = wanted.empty() ? "object" : wanted;
-  for (int i = 2; taken(name); ++i) name = wanted + " " + std::to_string(i);
+  std::vector<std::string> taken;
+  for (const SceneObject& object : scene.objects) taken.push_back(object.name);
+  return free_name(taken, wanted);
+}
+
+std::string free_name(const std::vector<std::string>& taken, const std::string& wanted) {
+  const std::string stem = wanted.empty() ? "object" : wanted;
+  std::string name = stem;
+  for (int i = 2; std::ranges::count(taken, name) > 0; ++i) name = stem + " " + std::to_string(i);
   return name;
 }
 

@@ -17,7 +17,16 @@ namespace raycloth {
 /// The scene that a document is, as if its file were at `path`: what its paths are seen from.
 Scene read_document(const std::string& document, const std::filesystem::path& path);
 
-/// A mesh that becomes an object.
+/// A flat sheet in place of a file's mesh (make_sheet).
+struct NewSheet {
+  Vec2 size{1, 1};  // m, along x and z
+  Int2 cells{64, 64};
+
+  static constexpr float kSmallest = 0.001f, kLargest = 100;
+  static constexpr int kMostCells = 2000;
+};
+
+/// A mesh or a sheet that becomes an object.
 struct NewObject {
   std::filesystem::path mesh;
   std::string name;
@@ -26,10 +35,21 @@ struct NewObject {
   Placement placement;
   std::optional<float> half_thickness;  // m; absent: as fits
   std::optional<Vec3> color;
+  std::optional<NewSheet> sheet{};  // instead of a mesh
 };
 
 /// At the end of the list. `path` as in read_document. A session of the scene goes: it was recorded with other objects.
 std::string with_object(const std::string& document, const std::filesystem::path& path, const NewObject& object);
+
+/// A document with all objects of another scene at the end of its list, their places, materials, pins, motions and
+/// attachments as they are there; names that are taken get a number.
+struct Merged {
+  std::string document;
+  std::vector<std::string> names;  // of what was added
+  std::string left_out;            // what else the other scene says and this one does not: "ground, settings (gravity)"
+};
+/// `document` is one of `scene` as it has been changed, with these settings. A session of it goes, as in with_object.
+Merged with_objects_of(const Scene& other, const Scene& scene, const Settings& settings, const std::string& document);
 
 /// Attachments to it, and a session, go as well. A scene keeps at least one object.
 std::string without_object(const std::string& document, int object);
@@ -69,5 +89,6 @@ std::string with_cuts(const std::string& document, int object, const std::vector
 
 /// `wanted`, or with a number behind it where an object is called so.
 std::string free_name(const Scene& scene, const std::string& wanted);
+std::string free_name(const std::vector<std::string>& taken, const std::string& wanted);
 
 }  // namespace raycloth

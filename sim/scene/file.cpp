@@ -104,9 +104,10 @@ Mesh read_sheet(const JsonValue& json, float factor) {
   };
   const auto size = pair("size"), cells = pair("cells");
   const auto scaled = [&](const JsonValue& v) {
-    return std::max(1, static_cast<int>(std::lround(static_cast<float>(v.whole(1, 2000)) * factor)));
+    return std::max(1, static_cast<int>(std::lround(static_cast<float>(v.whole(1, NewSheet::kMostCells)) * factor)));
   };
-  return make_sheet({size[0].number(0.001f, 100), size[1].number(0.001f, 100)}, {scaled(cells[0]), scaled(cells[1])});
+  const auto meters = [](const JsonValue& v) { return v.number(NewSheet::kSmallest, NewSheet::kLargest); };
+  return make_sheet({meters(size[0]), meters(size[1])}, {scaled(cells[0]), scaled(cells[1])});
 }
 
 std::filesystem::path mesh_file(const JsonValue& mesh) {

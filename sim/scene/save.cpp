@@ -5,6 +5,7 @@
 #include "device/error.h"
 #include "sim/scene/json.h"
 #include "sim/scene/numbers.h"
+#include "sim/scene/paths_json.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -54,24 +55,6 @@ void put_pins(Json& json, const std::vector<int>& vertices) {
   if (!vertices.empty()) json["pins"]["vertices"] = vertices;
 }
 
-void move_path(Json& json, const fs::path& from, const fs::path& to) {
-  if (json.is_string()) json = fs::proximate(fs::absolute(from / json.get<std::string>()), fs::absolute(to)).string();
-}
-
-/// Every path of a scene file, from the folder it is in to another.
-void move_paths(Json& json, const fs::path& from, const fs::path& to) {
-  json.erase("$schema");  // of the repository alone
-  if (json.contains("session")) move_path(json["session"], from, to);
-  for (Json& object : json["objects"]) {
-    if (object.contains("mesh")) move_path(object["mesh"], from, to);
-    if (!object.contains("motion") || !object["motion"].contains("sequence")) continue;
-    Json& files = object["motion"]["sequence"]["files"];
-    move_path(files, from, to);
-    if (files.is_array())
-      for (Json& file : files) move_path(file, from, to);
-  }
-}
-
 }  // namespace
 
 std::string edited_scene(const Scene& scene, const Settings& settings, std::span<const Material> materials,
@@ -82,7 +65,10 @@ std::string edited_scene(const Scene& scene, const Settings& settings, std::span
     put_material(json["objects"][i], scene.objects[i], materials[i]);
     if (pins[i]) put_pins(json["objects"][i], *pins[i]);
   }
-  move_paths(json, fs::absolute(scene.path).parent_path(), folder);
+  const fs::path here = fs::absolute(scene.path).parent_path();
+  json.erase("$schema");  // of the repository alone
+  if (json.contains("session")) move_path(json["session"], here, folder);
+  for (Json& object : json["objects"]) move_paths_of_object(object, here, folder);
   return json.dump(2) + "\n";
 }
 

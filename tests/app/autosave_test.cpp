@@ -42,6 +42,20 @@ TEST_F(Unsaved, ChangesOfAProgramThatIsGoneAreFound) {
   EXPECT_EQ(files(), 0u);
 }
 
+TEST_F(Unsaved, ChangesKnowWhatTheyWereSavedTo) {
+  {
+    Autosave autosave;
+    autosave.keep({"/some/scene.json", "{}", {}, "/my/own.json"}, 1);
+  }
+  EXPECT_EQ(left_behind().at(0).home, "/my/own.json");
+  forget_left_behind(left_behind().at(0));
+  {
+    Autosave autosave;
+    autosave.keep({"/some/scene.json", "{}"}, 1);
+  }
+  EXPECT_EQ(left_behind().at(0).home, "");
+}
+
 TEST_F(Unsaved, ChangesThatWereSavedLeaveNothing) {
   Autosave autosave;
   autosave.keep({"scene.json", "{}"}, 1);

@@ -109,6 +109,25 @@ TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
   EXPECT_EQ(run.scene.set, (std::vector<std::string>{"substeps=4", "detections=2"}));
 }
 
+TEST(CommandLine, ASessionBesideTheSceneIsReplayed) {
+  const auto run = std::get<RunOptions>(parse({"run", "a.json", "s.jsonl"}));
+  EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.json"}));
+  EXPECT_EQ(run.scene.replay, "s.jsonl");
+  EXPECT_EQ(std::get<WindowOptions>(parse({"s.jsonl", "a.json"})).scene.replay, "s.jsonl");
+  for (const auto& [words, message] :
+       {std::pair{std::vector{"s.jsonl"}, "s.jsonl: a session of which scene?"},
+        {std::vector{"run", "s.jsonl"}, "s.jsonl: a session of which scene?"},
+        {std::vector{"run", "a.json", "s.jsonl", "t.jsonl"}, "s.jsonl: found two sessions"},
+        {std::vector{"run", "a.json", "s.jsonl", "--replay", "t.jsonl"}, "s.jsonl: found two sessions"}}) {
+    try {
+      parse(words);
+      ADD_FAILURE() << "was accepted";
+    } catch (const InputError& error) {
+      EXPECT_EQ(std::string(error.what()).rfind(message, 0), 0u) << error.what();
+    }
+  }
+}
+
 TEST(CommandLine, WithoutACommandItIsTheWindow) {
   const auto window = std::get<WindowOptions>(
       parse({"x.json", "--threads", "1", "--display-rate", "5", "--quality", "low", "--ui-scale", "1.5"}));

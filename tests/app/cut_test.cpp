@@ -8,6 +8,7 @@
 #include "app/run/live/live_scene.h"
 #include "app/run/object_options.h"
 #include "app/run/output/scene_file.h"
+#include "app/run/output/scene_home.h"
 #include "app/run/past/take_facts.h"
 #include "app/run/tables/handlers.h"
 #include "device/error.h"
@@ -259,7 +260,8 @@ TEST(CutScene, IsCutWhileItRuns) {
             static_cast<size_t>(frame.opened->model.objects[kCurtainObject].vertices.size()));
   for (int i = 0; i < 4; ++i) live.single_step();
   const uint64_t hash = live.simulation().state_hash();
-  live.save_scene();
+  SceneHome home;
+  live.save_scene(home, "curtain_edited.json", false);
   live.seek(3);
   live.fill(frame);
   EXPECT_EQ(frame.positions.size(), curtain.model.positions.size());

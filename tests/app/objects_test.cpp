@@ -80,6 +80,59 @@ TEST(ObjectOptions, WhatIsSavedRunsToTheSameHash) {
   EXPECT_EQ(json["objects"][0]["name"], "banner");
 }
 
+TEST(ObjectOptions, ASheetIsMadeSavedAndRunsToTheSameHash) {
+  const Folder folder;
+  const std::string small = write_small_scene(folder).string(), saved = (folder / "saved.json").string();
+  const std::string state = state_of(run_program({"run", small, "--frames", "6", "--save-scene", saved, "--add",
+                                                  "sheet size=0.5,0.25 cells=6,3 at=0,1.2,0.1 turn=0,0,90"}));
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "6"})), state);
+  const auto sheet = nlohmann::json::parse(read_text(saved))["objects"].at(3);
+  EXPECT_EQ(sheet["name"], "sheet");
+  EXPECT_EQ(sheet["kind"], "cloth");
+  EXPECT_EQ(sheet["sheet"], nlohmann::json::parse(R"({"size": [0.5, 0.25], "cells": [6, 3]})"));
+  const Scene scene = load_scene({saved});
+  EXPECT_EQ(scene.objects[3].mesh.positions.size(), 7u * 4u);
+  EXPECT_EQ(scene.objects[3].mesh.triangles.size(), 2u * 6u * 3u);
+  const Bounds box = bounds(scene.objects[3].mesh);  // its long side stands now
+  EXPECT_NEAR(box.size().y, 0.5f, 1e-5f);
+  EXPECT_NEAR(box.size().x, 0, 1e-5f);
+  EXPECT_NEAR(box.size().z, 0.25f, 1e-5f);
+  EXPECT_LT(glm::distance(box.center(), Vec3(0, 1.2f, 0.1f)), 1e-5f);
+  const Scene usual = changed(small, {{}, {"sheet as=shell", "sheet name=third"}, {}, {}, {}, {}});
+  EXPECT_EQ(named(usual, "sheet").kind, ObjectKind::shell);
+  EXPECT_EQ(named(usual, "third").mesh.triangles.size(), 2u * 64u * 64u) << "as they are without a word";
+}
+
+/// A scene with a name that is taken, an attachment, a path of its own folder, and what is left out.
+TEST(ObjectOptions, AllObjectsOfAnotherSceneAreAdded) {
+  const Folder folder, elsewhere;
+  const std::string small = write_small_scene(folder).string(), saved = (folder / "saved.json").string();
+  std::filesystem::copy_file(kBox, elsewhere / "crate.obj");
+  const std::string other = (elsewhere / "other.json").string();
+  std::ofstream(other) << R"({"settings": {"gravity": [0, -1, 0], "wind": [1, 0, 0]}, "ground": {"height": -0.5},
+    "objects": [
+      {"name": "post", "kind": "solid", "mesh": "crate.obj", "fit": 0.2, "translate": [5, 1, 0]},
+      {"name": "flag", "kind": "cloth", "sheet": {"size": [0.2, 0.2], "cells": [2, 2]}, "translate": [5, 1.5, 0],
+       "material": {"half_thickness": 0.002}, "pins": {"nearest": [[4.9, 1.5, -0.1]]},
+       "attachments": [{"target": "post", "nearest": [[5.1, 1.5, 0.1]]}]}]})";
+  const Result run = run_program({"run", small, "--frames", "5", "--add", other, "--save-scene", saved});
+  const std::string state = state_of(run);
+  EXPECT_EQ(run.err, "raycloth: warning: " + other + ": added without its ground, settings (gravity, wind)\n");
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "5"})), state);
+  const Scene scene = load_scene({saved});
+  ASSERT_EQ(scene.objects.size(), 5u);
+  EXPECT_FALSE(scene.ground);
+  EXPECT_EQ(scene.settings.gravity, load_scene({small}).settings.gravity);
+  const Scene alone = load_scene({other});
+  const SceneObject& flag = named(scene, "flag 2");
+  ASSERT_EQ(flag.attachments.size(), 1u);
+  EXPECT_EQ(flag.attachments[0].target, "post");
+  EXPECT_EQ(flag.mesh.positions, alone.objects[1].mesh.positions);
+  EXPECT_EQ(flag.material, alone.objects[1].material);
+  EXPECT_EQ(build_model(scene).pins.size(), build_model(load_scene({small})).pins.size() + 1);
+  EXPECT_EQ(named(scene, "post").mesh.positions, alone.objects[0].mesh.positions);
+}
+
 TEST(ObjectOptions, PaintedThicknessIsSavedAndRunsToTheSameHash) {
   const Folder folder;
   const std::string small = write_small_scene(folder).string(), saved = (folder / "saved.json").string();

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "app/run/live/live_scene.h"
 #include "app/run/output/report.h"
 #include "app/run/past/session_player.h"
 #include "app/run/past/session_recorder.h"
@@ -206,6 +207,67 @@ TEST(Session, OlderWordsOfMaterialsAreRead) {
   using Values = std::vector<std::pair<std::string, float>>;
   EXPECT_EQ(std::get<MaterialAction>(session.events[0].action).values, (Values{{"warp_stiffness", 1 / 0.001f}}));
   EXPECT_EQ(std::get<MaterialAction>(session.events[1].action).values, (Values{{"shear_stiffness", 1e9f}}));
+}
+
+/// In a window, where much has been changed since: as `run --replay` does it, which knows nothing of that.
+TEST(Session, ThatIsOpenedInAWindowPlaysAsItWasRecorded) {
+  const Small small;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(small.folder.path());
+  LiveScene live({small.scene, Authored(small.scene)}, {DeviceChoice::cpu, 1, {}});
+  live.toggle_session_recording();
+  for (int i = 0; i < 3; ++i) live.single_step();
+  live.grab(0, small.triangle(1, 5), {0.2f, 0.5f, 0.3f}, {0.1f, 1.1f, 0});
+  for (int i = 0; i < 3; ++i) live.single_step();
+  Settings settings = live.simulation().settings();
+  settings.gravity = {0.5f, -3, 0};
+  live.change(settings);
+  Material material = live.simulation().material(1);
+  material.bend_stiffness = 1e-3f;
+  live.change(1, material);
+  live.change_pins({small.vertex(1, 3)});
+  live.move_grab(0, {0.3f, 1.2f, 0.1f});
+  for (int i = 0; i < 6; ++i) live.single_step();
+  const uint64_t played = live.simulation().state_hash();
+  live.toggle_session_recording();
+  settings.wind = {2, 0, 0};
+  settings.substeps = 7;
+  live.change(settings);
+  material.areal_density = 0.5f;
+  live.change(1, material);
+  live.change_pins({});
+  live.single_step();
+  live.play_session("small_session.jsonl");
+  for (int i = 0; i < 12; ++i) live.single_step();
+  const uint64_t again = live.simulation().state_hash();
+  std::filesystem::current_path(before);
+  const test::Result headless = test::run_program({"run", small.file.string(), "--frames", "12", "--device", "cpu",
+                                                   (small.folder / "small_session.jsonl").string()});
+  ASSERT_EQ(headless.code, 0) << headless.err;
+  char hash[32];
+  std::snprintf(hash, sizeof hash, "state %016llx", static_cast<unsigned long long>(again));
+  EXPECT_NE(headless.out.find(hash), std::string::npos) << headless.out << "but " << hash;
+  EXPECT_EQ(again, played);
+}
+
+TEST(Session, OfAnotherSceneIsRefusedInTheWordsOfTheCommandLine) {
+  const Small small;
+  const auto file = small.folder / "other.jsonl";
+  std::ofstream(file) << "{\"raycloth_session\": 1, \"scene\": \"other\", \"triangles\": 7}\n";
+  LiveScene live({small.scene, Authored(small.scene)}, {DeviceChoice::cpu, 1, {}});
+  for (int i = 0; i < 2; ++i) live.single_step();
+  std::string words;
+  try {
+    live.play_session(file);
+  } catch (const InputError& error) {
+    words = error.what();
+  }
+  EXPECT_NE(words.find("was it recorded with another?"), std::string::npos) << words;
+  EXPECT_EQ(live.simulation().frame(), 2) << "all stays";
+  const test::Result headless =
+      test::run_program({"run", small.file.string(), "--frames", "2", "--replay", file.string()});
+  EXPECT_EQ(headless.code, 2);
+  EXPECT_EQ(headless.err, "raycloth: " + words + "\n");
 }
 
 struct BadSession {

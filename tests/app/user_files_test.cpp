@@ -144,14 +144,33 @@ TEST(DesktopsDialog, AnswersWithTheFileThatWasChosen) {
   const Folder folder;
   const Variable path("PATH", fake_zenity(folder, "echo 'Gtk-WARNING: no theme' >&2\necho /some/where/a\\ b.obj\n"));
   ASSERT_TRUE(DesktopDialog::available());
-  DesktopDialog dialog(folder.path());
+  DesktopDialog dialog({"Open", folder.path(), {}});
   EXPECT_EQ(answer_of(dialog), "/some/where/a b.obj");
+}
+
+/// zenity's words, as its manual has them.
+TEST(DesktopsDialog, AsksForAFileOrForAPlace) {
+  const Folder folder;
+  const Variable path("PATH", fake_zenity(folder, "for word; do echo \"$word\" >>" + (folder / "words").string() +
+                                                      "; done\necho /a\n"));
+  const auto said = [&](const FileQuestion& question) {
+    fs::remove(folder / "words");
+    DesktopDialog dialog(question);
+    EXPECT_EQ(answer_of(dialog), "/a");
+    return read_text(folder / "words");
+  };
+  EXPECT_EQ(said({"Open it", folder.path(), {"Scenes | *.json"}}),
+            "--file-selection\n--title=Open it\n--filename=" + folder.path().string() +
+                "/\n--file-filter=Scenes | *.json\n--file-filter=All files | *\n");
+  const std::string save = said({"Save it", folder / "a.json", {}, true});
+  for (const char* word : {"--save\n", "--confirm-overwrite\n", "/a.json\n"})
+    EXPECT_NE(save.find(word), std::string::npos) << save;
 }
 
 TEST(DesktopsDialog, ThatIsCancelledChoosesNothing) {
   const Folder folder;
   const Variable path("PATH", fake_zenity(folder, "echo /some/where\nexit 1\n"));
-  DesktopDialog dialog(folder.path());
+  DesktopDialog dialog({"Open", folder.path(), {}});
   EXPECT_EQ(answer_of(dialog), "");
 }
 
@@ -160,12 +179,12 @@ TEST(DesktopsDialog, IsNotThereWithoutTheProgramAndGoesWithItsOwner) {
   {
     const Variable path("PATH", folder.path().string());
     EXPECT_FALSE(DesktopDialog::available());
-    EXPECT_THROW(DesktopDialog dialog(folder.path()), std::exception);
+    EXPECT_THROW(DesktopDialog dialog({"Open", folder.path(), {}}), std::exception);
   }
   const Variable path("PATH", fake_zenity(folder, "exec /bin/sleep 60\n"));
   const auto start = std::chrono::steady_clock::now();
   {
-    DesktopDialog dialog(folder.path());
+    DesktopDialog dialog({"Open", folder.path(), {}});
     EXPECT_FALSE(dialog.answer());
   }
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));

@@ -1,7 +1,10 @@
 """What the window's tests share: a screen for each class, small scenes, a program that ends with its test."""
 
+import json
 import math
+import os
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -29,10 +32,29 @@ class Case(unittest.TestCase):
         cls.display.close()
 
     def open(self, scene, *options, environment=None):
-        program = screen.Program(self.binary, self.display, [SCENES / scene, "--quality", "low", *options],
-                                 (WIDTH, HEIGHT), environment=environment)   # on a busy machine, auto would blur it
+        file = screen.own_copy(SCENES) / scene
+        program = screen.Program(self.binary, self.display, [file, "--quality", "low", *options], (WIDTH, HEIGHT),
+                                 environment=environment)   # on a busy machine, auto would blur it
+        program.scene = file   # that it opened, and saves
         self.addCleanup(program.kill)
         return program
+
+    def fake_zenity(self, script):
+        """A desktop's dialog that does as the script says: the environment of a program that has it."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        dialog = Path(folder.name) / "zenity"
+        dialog.write_text("#!/bin/sh\n" + script)
+        dialog.chmod(0o755)
+        return {"PATH": f"{folder.name}:{os.environ['PATH']}"}
+
+    def saved_scene(self, program, file=None):
+        """The scene as ctrl + S writes it, to the file that was opened; `file`: to another."""
+        file = file or program.scene
+        before = file.stat().st_ino   # each time it is another file that takes its place
+        program.key("ctrl+s")
+        program.wait_for(lambda: file.stat().st_ino != before, "the saved scene")
+        return json.loads(file.read_text())
 
 
 def main():

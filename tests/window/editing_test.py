@@ -2,7 +2,7 @@
 Exit code 77: Xvfb or xdotool is missing."""
 
 import json
-import os
+import shutil
 import subprocess
 import tempfile
 import time
@@ -56,10 +56,9 @@ class EditingTest(case.Case):
     def test_changes_are_taken_back_done_again_and_saved(self):
         program = self.open("edge_on.json")
         program.run_frames(2)
-        for key in ("p", "i", "ctrl+z", "ctrl+z", "ctrl+shift+z", "ctrl+s"):  # predictions; inversion, taken back
+        for key in ("p", "i", "ctrl+z", "ctrl+z", "ctrl+shift+z"):  # predictions; inversion, taken back
             program.key(key)
-        saved = program.wait_for(lambda: next(program.folder.glob("edge_on_edited.json"), None), "the saved scene")
-        settings = json.loads(saved.read_text())["settings"]
+        settings = self.saved_scene(program)["settings"]
         original = json.loads((SCENES / "edge_on.json").read_text()).get("settings", {})
         self.assertFalse(settings["predictions"])
         self.assertEqual(settings.get("inversion"), original.get("inversion"))
@@ -70,48 +69,43 @@ class EditingTest(case.Case):
         program.key("2")
         program.click_on("fabric")
         program.click_on("wool")
-        program.key("ctrl+s")
-        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited.json"), None), "the saved scene")
-        material = json.loads(saved.read_text())["objects"][0]["material"]
+        material = self.saved_scene(program)["objects"][0]["material"]
         self.assertAlmostEqual(material["areal_density"], 0.1629, delta=1e-6)
         self.assertAlmostEqual(material["bend_stiffness"], 6.57e-6, delta=1e-9)
         program.key("ctrl+z")
-        program.key("ctrl+s")
-        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited_2.json"), None), "the saved scene")
-        self.assertEqual(json.loads(saved.read_text())["objects"][0]["material"], {"half_thickness": 0.003})
+        self.assertEqual(self.saved_scene(program)["objects"][0]["material"], {"half_thickness": 0.003})
         program.close()
 
-    def saved_pins(self, program, number):
-        program.key("ctrl+s")
-        name = "pennant_edited.json" if number == 1 else f"pennant_edited_{number}.json"
-        file = program.wait_for(lambda: next(program.folder.glob(name), None), "the saved scene")
-        return json.loads(file.read_text())["objects"][0].get("pins")
+    def saved_pins(self, program):
+        return self.saved_scene(program)["objects"][0].get("pins")
 
     def test_pins_are_set_by_click_and_by_box_and_taken_back(self):
         program = self.open("pennant.json")
         program.key("space")
-        as_they_were = self.saved_pins(program, 1)
+        as_they_were = self.saved_pins(program)
         program.key("v")
         per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
         middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
         foot = (middle[0], middle[1] + 0.15 * per_metre)   # on the sheet, 5 cm above its foot
         program.click(*foot)
-        clicked = self.saved_pins(program, 2)["vertices"]
+        clicked = self.saved_pins(program)["vertices"]
+        with_them = program.folder / "with_them.json"
+        shutil.copy(program.scene, with_them)
         program.move(PANEL + 10, 60)
         program.press()
         program.move(WIDTH - 10, HEIGHT - 120)
         program.release()
-        boxed = self.saved_pins(program, 3)["vertices"]
+        boxed = self.saved_pins(program)["vertices"]
         self.assertGreater(len(boxed), len(clicked) + 20)
         self.assertTrue(set(clicked) <= set(boxed))
         program.key("ctrl+z")
-        self.assertEqual(self.saved_pins(program, 4)["vertices"], clicked)
+        self.assertEqual(self.saved_pins(program)["vertices"], clicked)
         program.click(*foot)   # takes it again
-        self.assertEqual(self.saved_pins(program, 5), as_they_were)
+        self.assertEqual(self.saved_pins(program), as_they_were)
         program.key("Escape")
         program.command("take all pins")
-        self.assertIsNone(self.saved_pins(program, 6))
-        replayed = [subprocess.run([self.binary, "run", program.folder / "pennant_edited_2.json", "--frames", "5", *options],
+        self.assertIsNone(self.saved_pins(program))
+        replayed = [subprocess.run([self.binary, "run", with_them, "--frames", "5", *options],
                                    capture_output=True, text=True).stdout.split("state")[1]
                     for options in ([], ["--pins", "sheet:none"], ["--pins", f"sheet:{','.join(map(str, clicked))}"])]
         self.assertEqual(replayed[0], replayed[2])
@@ -163,29 +157,61 @@ class EditingTest(case.Case):
         program.close()
 
     def test_the_desktops_dialog_opens_what_is_chosen_in_it(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        dialog = Path(folder.name) / "zenity"
-        dialog.write_text(f"#!/bin/sh\nsleep 1\necho {SCENES / 'pennant.json'}\n")
-        dialog.chmod(0o755)
-        program = self.open("edge_on.json", environment={"PATH": f"{folder.name}:{os.environ['PATH']}"})
+        environment = self.fake_zenity(f"sleep 1\necho {SCENES / 'pennant.json'}\n")
+        program = self.open("edge_on.json", environment=environment)
         program.key("ctrl+o")
         program.click_on("Desktop's dialog")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
-    def saved_scene(self, program, known):
-        """What ctrl + S writes; `known`: the files that were written before."""
+    def test_a_scene_is_saved_where_it_was_opened_and_elsewhere(self):
+        place = tempfile.TemporaryDirectory()
+        self.addCleanup(place.cleanup)
+        mine = Path(place.name) / "mine.json"
+        environment = self.fake_zenity(f'echo "$@" >{place.name}/asked\necho {mine}\n')
+        program = self.open("edge_on.json", environment=environment)
+        original = program.scene.read_text()
+        program.key("ctrl+shift+s")
+        program.wait_for(mine.exists, "the file that was chosen")
+        asked = (Path(place.name) / "asked").read_text()
+        self.assertIn("--save --confirm-overwrite", asked)
+        self.assertIn(str(program.scene), asked, "proposed is where it was opened")
+        program.key("p")   # predictions
+        self.assertFalse(self.saved_scene(program, mine)["settings"]["predictions"])
+        self.assertEqual(program.scene.read_text(), original)
+        program.key("p")
+        mine.write_text("somebody else's")
         program.key("ctrl+s")
-        new = lambda: [file for file in program.folder.glob("*_edited*.json") if file not in known]
-        known.append(program.wait_for(lambda: next(iter(new()), None), "the saved scene"))
-        return json.loads(known[-1].read_text())
+        program.place("Dismiss")   # it says why not
+        self.assertEqual(mine.read_text(), "somebody else's")
+        program.key("ctrl+q")
+        program.click_on("Cancel")   # they are still unsaved
+        self.assertEqual([file.name for file in program.folder.glob("*.json")], ["widgets.json"])
+        program.close()
 
-    def wait_for_objects(self, program, known, condition, what):
+    def test_a_sheet_is_made_and_taken_back(self):
+        program = self.open("edge_on.json")
+        program.key("space")
+        program.wait_for_pause()
+        program.command("add a sheet")
+        program.place("move y")   # its gizmo
+        program.set_slider("size along z", 0.5)
+        program.set_slider("cells along x", 12)
+        program.set_slider("place y", 1)
+        program.click_on("Add to the scene")
+        program.place("object sheet")
+        added = self.wait_for_objects(program, lambda all: len(all) == 3, "a third object")[-1]
+        self.assertEqual((added["name"], added["kind"], added["sheet"]),
+                         ("sheet", "cloth", {"size": [1, 0.5], "cells": [12, 64]}))
+        program.key("ctrl+z")
+        self.wait_for_objects(program, lambda all: len(all) == 2, "no sheet")
+        program.close()
+
+    def wait_for_objects(self, program, condition, what):
         """The objects of the scene as it is saved, once they are as they shall be."""
         def there():
             time.sleep(0.5)   # a changed scene is built meanwhile
-            objects = self.saved_scene(program, known)["objects"]
+            objects = self.saved_scene(program)["objects"]
             return objects if condition(objects) else None
         return program.wait_for(there, what)
 
@@ -204,26 +230,25 @@ class EditingTest(case.Case):
         program.type("crate")
         program.click_on("Add to the scene")
         program.place("object crate")
-        files = []
-        added = self.wait_for_objects(program, files, lambda all: len(all) == 3, "a third object")
+        added = self.wait_for_objects(program, lambda all: len(all) == 3, "a third object")
         self.assertEqual([added[-1][key] for key in ("name", "kind", "fit", "motion")],
                          ["crate", "solid", 1, {"kind": "rigid"}])
 
         program.key("e")   # what was added is chosen
         x, y = program.place("move y")
         program.drag((x, y), (x, y - 40))
-        moved = self.wait_for_objects(program, files, lambda all: all != added, "the crate in its new place")
+        moved = self.wait_for_objects(program, lambda all: all != added, "the crate in its new place")
         (ax, ay, az), (mx, my, mz) = added[-1]["translate"], moved[-1]["translate"]
         self.assertEqual((ax, az), (mx, mz))
         self.assertGreater(my, ay + 0.01)
         x, y = program.place("turn y")
         program.drag((x, y), (x + 40, y + 10))
-        turned = self.wait_for_objects(program, files, lambda all: all != moved, "the turned crate")
+        turned = self.wait_for_objects(program, lambda all: all != moved, "the turned crate")
         self.assertEqual([abs(v) for v in turned[-1]["rotate"]["axis"]], [0, 1, 0])
 
         for expected, what in ((moved, "as it was moved"), (added, "as it was added"), (added[:-1], "taken away")):
             program.key("ctrl+z")
-            self.wait_for_objects(program, files, lambda all: all == expected, "the crate " + what)
+            self.wait_for_objects(program, lambda all: all == expected, "the crate " + what)
         self.assertNotIn("object crate", program.widgets())
         program.key("ctrl+y")
         program.place("object crate")
@@ -240,11 +265,20 @@ class EditingTest(case.Case):
             program.place("becomes shell")
             program.click_on("Add to the scene")
             program.place("object " + name)
-        self.assertEqual([object["name"] for object in self.saved_scene(program, [])["objects"][2:]], ["box", "two_boxes"])
+        self.assertEqual([object["name"] for object in self.saved_scene(program)["objects"][2:]], ["box", "two_boxes"])
         drop(DATA / "word.obj")   # that holds no mesh: it is told, and all stays
         program.place("frame")
         self.assertIn("edge_on", program.title())
+        drop(SCENES / "two_towels.json")
+        program.click_on("Add its objects")
+        towels = [object["name"] for object in json.loads((SCENES / "two_towels.json").read_text())["objects"]]
+        for name in towels:
+            program.place("object " + name)
+        self.assertIn("edge_on", program.title())
+        program.key("ctrl+z")
+        program.wait_for(lambda: "object " + towels[0] not in program.widgets(), "none of them")
         drop(SCENES / "pennant.json")   # all that was changed is saved
+        program.click_on("Open it")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
@@ -262,14 +296,13 @@ class EditingTest(case.Case):
         program.key("Return")
         program.place("object roof")
         self.assertEqual(program.frame(), frame, "a name does not begin anew")
-        files = []
-        self.assertEqual(self.saved_scene(program, files)["objects"][1]["name"], "roof")
+        self.assertEqual(self.saved_scene(program)["objects"][1]["name"], "roof")
         program.set_slider("place y", 0.25)
         program.wait_for(lambda: program.frame() == 0, "the scene from its beginning")
-        self.assertEqual(self.saved_scene(program, files)["objects"][1]["translate"][1], 0.25)
+        self.assertEqual(self.saved_scene(program)["objects"][1]["translate"][1], 0.25)
         program.click_on("Remove")
         program.wait_for(lambda: "object roof" not in program.widgets(), "one object less")
-        self.assertEqual(len(self.saved_scene(program, files)["objects"]), 1)
+        self.assertEqual(len(self.saved_scene(program)["objects"]), 1)
         program.key("ctrl+z")
         program.place("object roof")
         program.close()
@@ -280,13 +313,12 @@ class EditingTest(case.Case):
         program.key("a")
         x, y = program.place("wind tip")
         program.drag((x, y), (x + 60, y))
-        files = []
-        wind = self.saved_scene(program, files)["settings"]["wind"]
+        wind = self.saved_scene(program)["settings"]["wind"]
         self.assertGreater(wind[0], 0.5)
         self.assertAlmostEqual(wind[1], 0, delta=0.2)
         self.assertAlmostEqual(program.place("wind tip")[0], x + 60, delta=4)
         program.key("ctrl+z")
-        self.assertEqual(self.saved_scene(program, files).get("settings", {}).get("wind", [0, 0, 0]), [0, 0, 0])
+        self.assertEqual(self.saved_scene(program).get("settings", {}).get("wind", [0, 0, 0]), [0, 0, 0])
         program.close()
 
     def test_thickness_is_painted_taken_back_and_saved(self):
@@ -298,17 +330,16 @@ class EditingTest(case.Case):
         middle = (PANEL + (WIDTH - PANEL) // 2, HEIGHT // 2)
         before = program.picture()
         program.drag(middle, (middle[0] + 40, middle[1] + 10))
-        files = []
-        painted = self.wait_for_objects(program, files, lambda all: "thickness_map" in all[1], "a map")[1]["thickness_map"]
+        painted = self.wait_for_objects(program, lambda all: "thickness_map" in all[1], "a map")[1]["thickness_map"]
         self.assertEqual(len(painted), 169)
         self.assertGreater(max(painted), 1.5)
         self.assertEqual(min(painted), 1)
         after = program.picture()
         self.assertNotEqual(before.pixel(*middle), after.pixel(*middle), "the heat map shows it")
         program.key("ctrl+z")
-        self.wait_for_objects(program, files, lambda all: "thickness_map" not in all[1], "no map")
+        self.wait_for_objects(program, lambda all: "thickness_map" not in all[1], "no map")
         program.key("ctrl+y")
-        self.wait_for_objects(program, files, lambda all: all[1].get("thickness_map") == painted, "the map again")
+        self.wait_for_objects(program, lambda all: all[1].get("thickness_map") == painted, "the map again")
         program.close()
 
     def test_unsaved_changes_are_asked_about(self):
@@ -323,7 +354,7 @@ class EditingTest(case.Case):
         program.key("Return")
         program.click_on("Save and go on")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
-        saved = json.loads((program.folder / "edge_on_edited.json").read_text())
+        saved = json.loads(program.scene.read_text())
         self.assertFalse(saved["settings"]["predictions"])
         program.key("ctrl+q")   # nothing to ask
         program.process.wait(timeout=30)
@@ -341,7 +372,7 @@ class EditingTest(case.Case):
         again.click_on("Open them")
         again.wait_for(lambda: "edge_on" in again.title(), "the scene that was changed")
         again.place("frame")
-        self.assertFalse(self.saved_scene(again, [])["settings"]["predictions"])
+        self.assertFalse(self.saved_scene(again, program.scene)["settings"]["predictions"])
         again.key("ctrl+q")
         again.process.wait(timeout=30)   # it was saved: nothing is asked
         self.assertEqual(list(unsaved.glob("*")), [])

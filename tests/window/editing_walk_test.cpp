@@ -2,6 +2,8 @@
 // chosen object, the brush, the wind's arrow, questions about changes that are not saved.
 #include <fstream>
 
+#include "app/panels/files/asking.h"
+#include "app/panels/files/browser.h"
 #include "app/run/user/folder_listing.h"
 #include "app/run/user/recent_files.h"
 #include "tests/window/walk.h"
@@ -76,6 +78,26 @@ TEST_F(EditingWalk, AMeshThatIsAdded) {
   workbench_->become(kBecomings[0]);
   workbench_->adding()->object.half_thickness = 0.002f;
   look_at_every_size("adding with a thickness");
+}
+
+TEST_F(EditingWalk, ASheetThatIsMade) {
+  content_ = "Add to the scene";
+  look_at_every_size("a sheet", Tab::scene, [&] { workbench_->begin_adding_sheet(); });
+}
+
+TEST_F(EditingWalk, PlacesOfFiles) {
+  const test::Variable path("PATH", folder_.string());  // no desktop's dialog
+  std::ofstream("there.json") << "{}";
+  for (const char* name : {"", "there", "a_folder_that_is_not_there/and_a_file_in_it_with_a_name_that_is_rather_long"})
+    look_at_every_size(std::string("place ") + name, Tab::scene, [&] {
+      panels_.place.reset();
+      settle();  // what was typed is forgotten
+      ask_where_to_save(*workbench_, panels_);
+      put_text(panels_.place->path, name);
+    });
+  panels_.place.reset();
+  drop_files(*workbench_, panels_, {"a_scene_with_a_name_that_is_much_longer_than_most_names_of_scenes_are.json"});
+  look_at_every_size("a dropped scene");
 }
 
 TEST_F(EditingWalk, AnObjectThatIsArranged) {

@@ -2,9 +2,9 @@
 // by bit; done again, it is what it was then; saved and loaded by another program, it goes on to the same state.
 #include <fstream>
 #include <random>
-#include <set>
 #include <sstream>
 
+#include "app/run/output/whole_file.h"
 #include "tests/window/walk.h"
 
 namespace raycloth {
@@ -212,13 +212,10 @@ class EditsAtRandom : public walk::PanelsWalk {
   /// The file that is written.
   fs::path save() {
     const long long saves = workbench_->frame().saves;
-    const std::set<fs::path> known(fs::directory_iterator("."), fs::directory_iterator{});
-    workbench_->save_scene();
+    const fs::path file = unused_file("saved", ".json");
+    workbench_->save_scene_as(file);
     wait_for([&] { return workbench_->frame().saves > saves; }, workbench_->message.text.c_str());
-    for (const fs::directory_entry& entry : fs::directory_iterator("."))
-      if (const fs::path& file = entry.path(); !known.contains(file) && file.extension() == ".json") return file;
-    ADD_FAILURE() << "no file";
-    return {};
+    return file;
   }
 
   static std::string text_of(const fs::path& file) {

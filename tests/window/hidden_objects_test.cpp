@@ -43,9 +43,9 @@ TEST_F(HiddenObjects, AreTakenBackDoneAgainAndSaved) {
   EXPECT_FALSE(workbench_->unsaved());
   workbench_->redo();
   expect_hidden({0, 1});
-  workbench_->save_scene();
+  const fs::path file = folder_ / "hidden.json";
+  workbench_->save_scene_as(file);
   wait_for([&] { return !workbench_->unsaved(); }, "the file");
-  const fs::path file = folder_ / "two_towels_edited.json";
   std::ifstream stream(file);
   EXPECT_EQ(hidden_objects({std::istreambuf_iterator<char>(stream), {}}), (std::vector<uint8_t>{0, 1}));
 

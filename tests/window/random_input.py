@@ -16,13 +16,13 @@ from pathlib import Path
 import dropping
 import screen
 
-SCENES = Path(__file__).parent / "scenes"
+SCENES = screen.own_copy(Path(__file__).parent / "scenes")   # which it may save
 MESH = Path(__file__).parents[1] / "data" / "box.obj"
 WIDTH, HEIGHT = 1000, 640
 PATIENCE = 60   # s that an answer may take
 
 KEYS = ("space Right Left s r g l v i p x w n y c b m f j k t e d u z q a o Delete F1 F5 F6 F12 Tab Escape 1 2 3 4 5 6 7 8 KP_Home "
-        "KP_End KP_Next KP_Begin ctrl+o ctrl+b ctrl+z ctrl+y ctrl+shift+z ctrl+s ctrl+equal ctrl+minus ctrl+0 shift+Left "
+        "KP_End KP_Next KP_Begin ctrl+o ctrl+b ctrl+z ctrl+y ctrl+shift+z ctrl+s ctrl+shift+s ctrl+equal ctrl+minus ctrl+0 shift+Left "
         "shift+Right").split()
 # By name: what has no key. Nothing that opens a large scene, or the minute would be its loading.
 COMMANDS = ("panels: floating", "panels: right", "panels: left", "take out, put back: Timings",
@@ -31,6 +31,7 @@ COMMANDS = ("panels: floating", "panels: right", "panels: left", "take out, put 
             "count crossing pairs", "every handler", "CPU and CUDA", "report of takes", "cancel what is under way",
             "handler next", "rigid tracer next", "deformable tracer next", "safety net on", "untangling on",
             "bent rays on", "edge contacts on", "self collision on", "impact zones on", "play session",
+            "play a recorded session", "save scene as", "record session as", "record timings as",
             "heat map: strain", "heat map: clearance", "heat map: contacts", "heat map: impulse",
             "fabric of all cloth: wool", "fabric of all cloth: cotton")
 # What would end the program or leave it; and what takes longer than it is worth.

@@ -4,6 +4,7 @@ Everything is observed from outside: the window's title, the pictures it saves (
 found by name in one of these (--widget-map).
 """
 
+import atexit
 import ctypes
 import json
 import os
@@ -36,6 +37,13 @@ def skip_without_tools():
     if missing_tools():
         print("skipped: install " + " and ".join(missing_tools()))
         sys.exit(77)
+
+
+def own_copy(folder):
+    """A copy of a folder, until the end: the scenes that a window opens it may save."""
+    copy = tempfile.TemporaryDirectory(prefix="raycloth_scenes_")
+    atexit.register(copy.cleanup)
+    return Path(shutil.copytree(folder, copy.name, dirs_exist_ok=True))
 
 
 class Display:

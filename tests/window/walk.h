@@ -60,7 +60,9 @@ class PanelsWalk : public testing::Test {
     fs::create_directories(folder_);
     fs::current_path(folder_);  // sessions and recordings go there
     state_folder_.emplace("XDG_STATE_HOME", (folder_ / "state").string());
-    Scene scene = load_scene({RAYCLOTH_SOURCE_DIR "/tests/window/scenes/" + scene_name() + ".json"});
+    const std::string file = scene_name() + ".json";
+    fs::copy_file(fs::path(RAYCLOTH_SOURCE_DIR "/tests/window/scenes") / file, file);  // it may be saved
+    Scene scene = load_scene({file});
     Authored authored(scene);
     workbench_ = std::make_unique<Workbench>(LoadedScene{std::move(scene), std::move(authored)}, SceneOptions{}, [] {});
     ImGui::CreateContext();

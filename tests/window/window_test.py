@@ -184,9 +184,7 @@ class WindowTest(case.Case):
         program.key("8")
         program.click_on("Keep B's settings")
         program.wait_for(lambda: "divider" not in program.widgets(), "an end")
-        program.key("ctrl+s")
-        saved = program.wait_for(lambda: next(program.folder.glob("pennant_edited.json"), None), "the saved scene")
-        self.assertFalse(json.loads(saved.read_text())["settings"]["predictions"])
+        self.assertFalse(self.saved_scene(program)["settings"]["predictions"])
         program.close()
 
     def test_b_is_drawn_right_of_the_divider(self):
@@ -321,6 +319,50 @@ class WindowTest(case.Case):
         replay = subprocess.run([self.binary, "run", SCENES / "pennant.json", "--frames", "12", "--replay", files[0]],
                                 capture_output=True, text=True)
         self.assertEqual((replay.returncode, replay.stderr), (0, ""))
+        program.close()
+
+    def test_a_recorded_session_is_played_back_as_without_a_window(self):
+        program = self.open("pennant.json", environment=self.fake_zenity('echo "$PWD"/*.jsonl\n'))
+        program.run_frames(3)
+        program.key("k")
+        place = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2 + 0.15 * HEIGHT / (2 * HALF_FIELD * 1.2))
+        program.move(*place)
+        program.press()
+        program.move(place[0] + 60, place[1] - 20)
+        program.run_frames(4)
+        program.key("i")   # inversion handling, meanwhile
+        program.run_frames(2)
+        program.release()
+        program.run_frames(2)
+        program.key("k")
+        session = program.wait_for(lambda: next(program.folder.glob("*.jsonl"), None), "the session")
+        events = [json.loads(line) for line in session.read_text().splitlines()]
+        end = events[-1]["frame"]
+        self.assertTrue(any("grab" in event for event in events))
+        program.run_frames(5)
+
+        program.command("play a recorded session")
+        program.wait_for(lambda: program.frame() <= end, "the beginning", 20)
+        program.place("Take over")
+        program.wait_for(lambda: program.frame() > end, "its end")
+        program.key("space")
+        program.wait_for_pause()
+        frames = program.frame()
+        program.key("1")
+        program.click_on("export")
+        program.type("played.obj")
+        program.click_on("This frame")
+        played = program.wait_for(lambda: next(program.folder.glob("played.obj"), None), "the frame")
+
+        def alone(*options):
+            run = subprocess.run([self.binary, "run", SCENES / "pennant.json", "--frames", str(frames), *options,
+                                  "--export", program.folder / "alone.obj"], capture_output=True, text=True)
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            return (program.folder / f"alone_{frames:06d}.obj").read_text()
+
+        text = played.read_text()
+        self.assertEqual(text, alone("--replay", session))
+        self.assertNotEqual(text, alone())
         program.close()
 
     def test_arrows_go_back_in_time_and_forward_again(self):

@@ -76,13 +76,6 @@ class WorkTest(case.Case):
         program.wait_for(lambda: program.frame() > before, "steps")
         program.close()
 
-    def saved(self, program, known):
-        """The scene as it is saved now; `known`: files that were there before."""
-        program.key("ctrl+s")
-        file = program.wait_for(lambda: next(iter(set(program.folder.glob("*_edited*.json")) - known), None), "a file")
-        known.add(file)
-        return program.wait_for(lambda: json.loads(file.read_text() or "null"), "the saved scene")
-
     def test_a_stroke_cuts_the_cloth_and_the_simulation_goes_on(self):
         program = self.open("pennant.json")   # a red sheet that faces us, pinned at the middle of its upper border
         program.run_frames(3)
@@ -108,13 +101,12 @@ class WorkTest(case.Case):
         self.assertTrue(any(lines), "the path is seen while it is drawn")
         program.move(*end)
         program.release()
-        files = set()
-        cuts = self.saved(program, files)["objects"][0]["cuts"]
+        cuts = self.saved_scene(program)["objects"][0]["cuts"]
         self.assertEqual(len(cuts), 1)
         program.key("ctrl+z")
-        self.assertNotIn("cuts", self.saved(program, files)["objects"][0])
+        self.assertNotIn("cuts", self.saved_scene(program)["objects"][0])
         program.key("ctrl+y")
-        self.assertEqual(self.saved(program, files)["objects"][0]["cuts"], cuts)
+        self.assertEqual(self.saved_scene(program)["objects"][0]["cuts"], cuts)
         program.key("Escape")   # the tool is put away: a drag pulls again
         program.key("space")
         program.run_frames(40)
@@ -122,7 +114,7 @@ class WorkTest(case.Case):
         self.assertFalse(is_red(below), "the lower part has fallen")
         self.assertTrue(is_red((middle[0], top + 0.36 * height)), "the upper part hangs")
         program.drag(*[(x, y - 0.1 * height) for x, y in (start, end)])
-        self.assertEqual(self.saved(program, files)["objects"][0]["cuts"], cuts)
+        self.assertEqual(self.saved_scene(program)["objects"][0]["cuts"], cuts)
         program.key("k")
         lines = next(program.folder.glob("*_session.jsonl")).read_text().splitlines()
         self.assertEqual(sum('"cuts"' in line for line in lines), 3, "cut, taken back, done again")

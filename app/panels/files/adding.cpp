@@ -1,5 +1,6 @@
-// The window that asks what a mesh shall be in the present scene, while a ghost shows where it would be.
+// The window that asks what a mesh, or a sheet, shall be in the present scene, while a ghost shows where it would be.
 #include <algorithm>
+#include <type_traits>
 
 #include "app/panels/files/browser.h"
 #include "app/panels/object_fields.h"
@@ -14,12 +15,40 @@ constexpr float kThinnest = 0.0001f, kThickest = 0.05f, kUsual = 0.004f;  // m, 
 
 void draw_kinds(Workbench& workbench, Adding& adding) {
   for (const Becoming& what : kBecomings) {
+    if (adding.object.sheet && what.kind == ObjectKind::solid) continue;
     const bool chosen = adding.object.kind == what.kind && adding.object.motion == what.motion;
     if (&what != kBecomings) ImGui::SameLine();
     if (ImGui::RadioButton(what.name, chosen) && !chosen) workbench.become(what);
     note_item(std::string("becomes ") + what.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", what.help);
   }
+}
+
+/// Two numbers side by side; what is seen of one that is not whole is "%.3f m". True when changed.
+template <class Pair>
+bool pair_row(const char* label, const char* help, Pair& pair, const Pair& least, const Pair& most) {
+  constexpr bool whole = std::is_same_v<Pair, Int2>;
+  row_label(label, help);
+  const float width = 0.5f * (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x);
+  bool changed = false;
+  for (int i = 0; i < 2; ++i) {
+    const std::string name = std::string(label) + (i == 0 ? " along x" : " along z");
+    if (i == 1) ImGui::SameLine();
+    ImGui::SetNextItemWidth(width);
+    changed |= ImGui::DragScalar(("##" + name).c_str(), whole ? ImGuiDataType_S32 : ImGuiDataType_Float, &pair[i],
+                                 whole ? 1.0f : 0.01f, &least[i], &most[i], whole ? "%d" : "%.3f m",
+                                 ImGuiSliderFlags_AlwaysClamp);
+    note_item(name);
+  }
+  return changed;
+}
+
+void draw_sheet(Workbench& workbench, NewSheet sheet) {
+  const bool size = pair_row("size", "of the sheet before it is turned, along x and z", sheet.size,
+                             Vec2(NewSheet::kSmallest), Vec2(NewSheet::kLargest));
+  const bool cells =
+      pair_row("cells", "squares, each of two triangles", sheet.cells, Int2(1), Int2(NewSheet::kMostCells));
+  if (size || cells) workbench.resize(sheet);
 }
 
 /// The row is there whatever is chosen, so that no button moves away under the mouse.
@@ -58,9 +87,11 @@ void draw_buttons(Workbench& workbench, PanelState& state) {
   }
   ImGui::EndDisabled();
   ImGui::SameLine();
-  if (button("Open alone")) leave_for(workbench, state, workbench.stop_adding());
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene of its own, in place of the present one");
-  ImGui::SameLine();
+  if (workbench.adding() && !workbench.adding()->object.sheet) {
+    if (button("Open alone")) leave_for(workbench, state, workbench.stop_adding());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("a scene of its own, in place of the present one");
+    ImGui::SameLine();
+  }
   if (button("Cancel")) workbench.stop_adding();
 }
 
@@ -72,8 +103,9 @@ void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture) {
     return;
   }
   Adding& adding = *workbench.adding();
-  if (state.asked_of != adding.object.mesh) {
-    state.asked_of = adding.object.mesh;
+  const std::filesystem::path what = adding.object.sheet ? "a new sheet" : adding.object.mesh;
+  if (state.asked_of != what) {
+    state.asked_of = what;
     put_text(state.object_name, adding.object.name);
   }
   const float em = ImGui::GetFontSize();
@@ -87,13 +119,14 @@ void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture) {
   ImGui::SetNextWindowSizeConstraints({0, 0}, {window.x, window.y - 2 * em});
   begin_over("Add to the scene", nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize);
   stay_above(foot);
-  path_text(adding.object.mesh.filename().string());
+  path_text(what.filename().string());
   ImGui::TextColored(kFaintText, "%zu vertices, %zu triangles", adding.mesh.positions.size(),
                      adding.mesh.triangles.size());
   draw_warnings(adding.warnings);
   ImGui::TextUnformatted("What shall it be?");
   draw_kinds(workbench, adding);
   draw_name(state, adding.object);
+  if (adding.object.sheet) draw_sheet(workbench, *adding.object.sheet);
   Placement placement = workbench.arranger.placement();
   if (draw_placement(placement, workbench.arranger.center(), state.angles)) workbench.arranger.set(placement);
   draw_thickness(adding.object);

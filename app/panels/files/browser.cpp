@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <sstream>
+#include <utility>
 
 #include "app/panels/widgets.h"
 #include "app/run/shipped.h"
@@ -20,8 +21,6 @@ constexpr float kPicture = 14;           // least width of a thumbnail, likewise
 constexpr float kShape = 10.0f / 16;     // its height over its width
 constexpr float kUp = 3;                 // of the button, likewise
 constexpr float kName = 18;              // of a recent file, likewise
-
-bool is_openable(const fs::path& file) { return ending_of(file) == ".json" || is_mesh_file(file); }
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -69,7 +68,7 @@ bool draw_card(const BrowserState::Shipped& scene, float width, bool present, Th
 
 /// Return in the field takes the first that its words find.
 fs::path draw_shipped(BrowserState& browser, const std::string& present) {
-  if (browser.frames == 0) ImGui::SetKeyboardFocusHere();
+  if (browser.frames == 0 && !browser.at_files) ImGui::SetKeyboardFocusHere();
   const bool entered = text_field("scene words", "words of a scene's name or description", browser.words);
   ImGui::BeginChild("cards");
   const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x + gap;
@@ -120,16 +119,17 @@ fs::path draw_folder(BrowserState& browser) {
   for (const std::string& name : browser.listing.files)
     if (selectable(name.c_str())) chosen = browser.listing.folder / name;
   if (browser.listing.folders.empty() && browser.listing.files.empty() && browser.listing.trouble.empty())
-    ImGui::TextColored(kFaintText, "no scenes (.json) or meshes (.obj, .glb, .gltf) here");
+    ImGui::TextColored(kFaintText, "no scenes (.json), meshes (.obj, .glb, .gltf) or sessions (.jsonl) here");
   ImGui::EndChild();
   if (!folder.empty()) browser.listing = list_folder(folder, is_openable);
   return chosen;
 }
 
 /// Noted once the field of words has the keyboard: that takes it from whatever is clicked in the same frame.
-bool begin_tab(const char* name, const BrowserState& browser) {
+bool begin_tab(const char* name, const BrowserState& browser, bool first = false) {
   constexpr int kSettled = 2;  // frames
-  const bool open = ImGui::BeginTabItem(name);
+  const bool set = first && browser.frames < kSettled;
+  const bool open = ImGui::BeginTabItem(name, nullptr, set ? ImGuiTabItemFlags_SetSelected : 0);
   if (browser.frames >= kSettled) note_item(std::string("browse ") + name);
   return open;
 }
@@ -137,7 +137,7 @@ bool begin_tab(const char* name, const BrowserState& browser) {
 /// Beside the names of the tabs.
 void draw_desktop_button(Workbench& workbench, PanelState& state) {
   const bool there = DesktopDialog::available();
-  ImGui::BeginDisabled(!there || state.browser.dialog);
+  ImGui::BeginDisabled(!there || state.desktop.dialog);
   if (ImGui::TabItemButton("Desktop's dialog", ImGuiTabItemFlags_Trailing)) ask_desktop_for_file(workbench, state);
   note_item("Desktop's dialog");
   ImGui::EndDisabled();
@@ -157,7 +157,7 @@ fs::path draw_tabs(Workbench& workbench, PanelState& state) {
     chosen = draw_recent(browser);
     ImGui::EndTabItem();
   }
-  if (begin_tab("Files", browser)) {
+  if (begin_tab("Files", browser, browser.at_files)) {
     chosen = draw_folder(browser);
     ImGui::EndTabItem();
   }
@@ -169,10 +169,11 @@ fs::path draw_tabs(Workbench& workbench, PanelState& state) {
 }  // namespace
 
 void draw_browser(Workbench& workbench, PanelState& state) {
-  take_answer_of_desktop(workbench, state);
   BrowserState& browser = state.browser;
   if (!browser.open) {
     browser.frames = 0;
+    browser.at_files = false;
+    browser.then = {};
     return;
   }
   if (browser.frames == 0) look_up(browser, workbench.scene().path);
@@ -188,7 +189,12 @@ void draw_browser(Workbench& workbench, PanelState& state) {
       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
     browser.open = false;
   ImGui::End();
-  if (!chosen.empty()) open_files(workbench, state, {chosen});
+  if (chosen.empty()) return;
+  browser.open = false;
+  if (const auto then = std::exchange(browser.then, {}))
+    then(chosen);
+  else
+    open_files(workbench, state, {chosen});
 }
 
 }  // namespace raycloth

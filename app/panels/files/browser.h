@@ -7,9 +7,15 @@
 
 namespace raycloth {
 
+/// By its ending: a scene, a mesh or a session.
+bool is_openable(const std::filesystem::path& file);
+
 /// Does what a person means who opens files, from wherever: a scene takes the place of the present one; of meshes it is
-/// asked what they shall be.
+/// asked what they shall be; a session is played.
 void open_files(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files);
+
+/// Likewise of files that are dropped: of a scene it is asked whether it shall take the place of the present one.
+void drop_files(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files);
 
 /// Opens files in place of the scene, or without any ends the program; asks first where changes would be lost.
 void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files);
@@ -24,7 +30,9 @@ void draw_browser(Workbench& workbench, PanelState& state);
 
 /// The desktop's dialog; where there is none, a message says how to get one.
 void ask_desktop_for_file(Workbench& workbench, PanelState& state);
-/// Opens what was chosen in it, once it was.
-void take_answer_of_desktop(Workbench& workbench, PanelState& state);
+/// Of a scene, whose objects are added then, and of a session, which is played then; where there is no such dialog, the
+/// browser, at the folder where they are recorded.
+void ask_for_scene_to_add(Workbench& workbench, PanelState& state);
+void ask_for_session(Workbench& workbench, PanelState& state);
 
 }  // namespace raycloth

@@ -10,13 +10,14 @@ namespace {
 
 constexpr const char* kProgram = "zenity";
 
-std::vector<std::string> words(const std::filesystem::path& folder) {
-  return {kProgram,
-          "--file-selection",
-          "--title=Open a scene or a mesh",
-          "--filename=" + folder.string() + "/",
-          "--file-filter=Scenes and meshes | *.json *.obj *.glb *.gltf *.OBJ *.GLB",
-          "--file-filter=All files | *"};
+std::vector<std::string> words(const FileQuestion& question) {
+  const std::string start = std::filesystem::absolute(question.start).string();
+  std::vector<std::string> words = {kProgram, "--file-selection", "--title=" + question.title,
+                                    "--filename=" + start + (question.writes ? "" : "/")};
+  if (question.writes) words.insert(words.end(), {"--save", "--confirm-overwrite"});
+  for (const std::string& filter : question.filters) words.push_back("--file-filter=" + filter);
+  words.emplace_back("--file-filter=All files | *");
+  return words;
 }
 
 }  // namespace
@@ -29,7 +30,7 @@ bool DesktopDialog::available() {
   return false;
 }
 
-DesktopDialog::DesktopDialog(const std::filesystem::path& folder) : child_(words(folder)) {}
+DesktopDialog::DesktopDialog(const FileQuestion& question) : child_(words(question)) {}
 
 std::optional<std::filesystem::path> DesktopDialog::answer() {
   if (!child_.ended()) return {};

@@ -1,24 +1,13 @@
 // What a person is asked before changes or takes would be lost, and about changes that an earlier run left behind.
 #include <utility>
 
+#include "app/panels/files/asking.h"
 #include "app/panels/files/browser.h"
-#include "app/panels/widgets.h"
+#include "app/panels/files/question.h"
 #include "app/run/user/autosave.h"
 
 namespace raycloth {
 namespace {
-
-constexpr float kWide = 30;  // letters
-
-void begin_question(const char* title) {
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * window.x, 0.4f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize({std::min(kWide * ImGui::GetFontSize(), 0.94f * window.x), 0});
-  ImGui::SetNextWindowFocus();
-  begin_over(title, nullptr, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
-}
-
-bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
 void go(Workbench& workbench, PanelState& state) {
   const Leaving leaving = *state.leaving;
@@ -69,6 +58,22 @@ void draw_left_behind(Workbench& workbench, PanelState& state) {
   if (opens || drops || later) state.left_behind.erase(state.left_behind.begin());
 }
 
+void draw_dropped(Workbench& workbench, PanelState& state) {
+  begin_question("A scene was dropped");
+  ImGui::TextWrapped("'%s': open it in place of '%s', or add its objects to that, where they are there?",
+                     state.dropped.stem().c_str(), workbench.scene().name.c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", state.dropped.c_str());
+  ImGui::Spacing();
+  const bool opens = button("Open it"), adds = (ImGui::SameLine(), button("Add its objects"));
+  ImGui::SameLine();
+  const bool stays = button("Cancel##dropped") || pressed(ImGuiKey_Escape);
+  ImGui::End();
+  if (!opens && !adds && !stays) return;
+  const std::filesystem::path file = std::exchange(state.dropped, {});
+  if (opens) open_files(workbench, state, {file});
+  if (adds) workbench.add_scene(file);
+}
+
 void draw_takes_lost(Workbench& workbench, PanelState& state) {
   begin_question("Takes would be lost");
   ImGui::TextWrapped(
@@ -93,8 +98,10 @@ void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::f
 }
 
 void draw_questions(Workbench& workbench, PanelState& state) {
+  if (state.place) return draw_place(state);
   if (state.leaving) return draw_leaving(workbench, state);
   if (!state.left_behind.empty()) return draw_left_behind(workbench, state);
+  if (!state.dropped.empty()) return draw_dropped(workbench, state);
   if (workbench.asks_about_takes()) draw_takes_lost(workbench, state);
 }
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "app/run/output/scene_file.h"
+#include "app/run/output/scene_home.h"
 #include "app/run/output/whole_file.h"
 #include "app/run/past/take_facts.h"
 #include "device/error.h"
@@ -27,10 +28,6 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   twin_.emplace(*simulation_, built_->model, threads_);
   timeline_->tell([this](const Action& action) { twin_->follow(action); });
   if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
-}
-
-Session LiveScene::load_session(const std::filesystem::path& file) const {
-  return read_session(file, first_model(), simulation_->settings());
 }
 
 void LiveScene::play(bool on) {
@@ -130,48 +127,26 @@ void LiveScene::repeat() {
   play(true);
 }
 
-void LiveScene::play_session(const std::filesystem::path& file) {
-  Session session = load_session(file.empty() ? opened_->scene.session : file);
-  another_state();
-  news_ = {true, {}};
-  timeline_->play(std::move(session));
-  follow_cuts();
-  play(true);
-  tell({});
-}
-
-void LiveScene::stop_session() { timeline_->stop_session(); }
-
-void LiveScene::toggle_session_recording() {
-  if (const SessionRecorder* recorder = timeline_->recorder()) {
-    tell(recorder->file().string() + ": session written");
-    timeline_->stop_recording();
-  } else {
-    timeline_->record(unused_file(opened_->scene.name + "_session", ".jsonl"),
-                      std::make_shared<const Model>(first_model()));
-  }
-}
-
 void LiveScene::toggle_timings(const std::string& ending) {
   if (timings_) {
     tell(timings_->file().string() + ": " + std::to_string(timings_->rows()) + " steps written");
     timings_.reset();
   } else {
-    const auto file = unused_file(opened_->scene.name + "_timings", ending);
-    timings_ = std::make_unique<TimingsRecorder>(file, *simulation_, opened_->scene, threads_);
+    record_timings(unused_file(opened_->scene.name + "_timings", ending));
   }
 }
 
-void LiveScene::save_scene() {
-  const std::filesystem::path path = unused_file(opened_->scene.name + "_edited", ".json");
-  const std::string text = scene_text(opened_->scene, *simulation_, path);
-  WholeFile file(path);
-  file.stream() << text;
-  file.commit();
+void LiveScene::record_timings(const std::filesystem::path& file) {
+  timings_.reset();  // first: it may be the same file
+  timings_ = std::make_unique<TimingsRecorder>(file, *simulation_, opened_->scene, threads_);
+}
+
+void LiveScene::save_scene(SceneHome& home, const std::filesystem::path& file, bool replaces) {
+  home.write(file, scene_text(opened_->scene, *simulation_, file), replaces);
   if (timeline_->cut_or_pinned_later())  // it is not all that was changed
-    return tell(path.string() + " saved, as the scene is in this frame: cuts and pins of later frames are not in it");
+    return tell(file.string() + " saved, as the scene is in this frame: cuts and pins of later frames are not in it");
   ++saves_;
-  tell(path.string() + " saved");
+  tell(file.string() + " saved");
 }
 
 void LiveScene::grab(int hand, int triangle, Vec3 barycentric, Vec3 target) {

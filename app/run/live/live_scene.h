@@ -25,6 +25,7 @@
 namespace raycloth {
 
 class Film;
+class SceneHome;
 
 /// A scene as it comes from its files and the command line.
 struct LoadedScene {
@@ -67,7 +68,12 @@ class LiveScene {
 
   // Sessions: what was done, in a file of the current directory, and done again.
   void toggle_session_recording();
-  void play_session(const std::filesystem::path& file);  // empty: the one that the scene names
+  void record_session(const std::filesystem::path& file);  // there
+  /// The one that the scene names, under the present settings, materials and pins.
+  void play_session();
+  /// One that was recorded, to the bit: what it does not tell is as the scene's file has it. Throws InputError for one
+  /// that is of another scene.
+  void play_session(const std::filesystem::path& file);
   void stop_session();
 
   // Changes while it runs. Throw InputError for what validate() refuses.
@@ -87,8 +93,8 @@ class LiveScene {
   void keep_b();                      // A goes on with B's settings and materials, B ends
   void change_b(const Settings& settings);
   void change_b(int object, const Material& material);
-  /// Writes the scene with its present settings, materials and pins into the current directory.
-  void save_scene();
+  /// Writes the scene with its present settings, materials and pins (app/run/output/scene_home.h). Throws InputError.
+  void save_scene(SceneHome& home, const std::filesystem::path& file, bool replaces);
 
   // Hands, by numbers of the caller's. A hand that holds nothing (any more) moves and releases nothing.
   void grab(int hand, int triangle, Vec3 barycentric, Vec3 target);
@@ -105,6 +111,7 @@ class LiveScene {
 
   /// A recording of timings in the current directory, one row a step; `ending`: .csv or .json.
   void toggle_timings(const std::string& ending = ".csv");
+  void record_timings(const std::filesystem::path& file);  // there
 
   /// The cloth for other programs (app/run/export/mesh_export.h), and what was written as a message. Throw InputError.
   void export_frame(const std::filesystem::path& path);
@@ -150,6 +157,8 @@ class LiveScene {
   long long visit_frames(long long first, long long last, const std::function<bool()>& seen);
   bool goes_on(double part) { return task_.go_on(part) && !abandoned_; }
   Session load_session(const std::filesystem::path& file) const;
+  Session load_recorded(const std::filesystem::path& file) const;
+  void session_begins();
 
   int threads_;
   std::shared_ptr<const OpenedScene> built_;   // as it was opened: others point into it

@@ -158,4 +158,13 @@ void add(Session& session, long long frame, Action action) {
   session.events.push_back({frame, std::move(action)});
 }
 
+std::vector<int> held_after(const Session& session) {
+  std::vector<int> held;
+  for (const SessionEvent& event : session.events) {
+    if (const auto* grab = std::get_if<GrabAction>(&event.action)) held.push_back(grab->id);
+    if (const auto* release = std::get_if<ReleaseAction>(&event.action)) std::erase(held, release->id);
+  }
+  return held;
+}
+
 }  // namespace raycloth

@@ -69,6 +69,12 @@ struct Session {
   std::vector<SessionEvent> events;
 };
 
+/// Grabs that are held at its end, by their ids.
+std::vector<int> held_after(const Session& session);
+
+/// By its ending.
+bool is_session_file(const std::filesystem::path& file);
+
 /// What turns `from` into `to`.
 SettingsAction difference(const Settings& from, const Settings& to);
 MaterialAction difference(int object, const Material& from, const Material& to);

@@ -13,6 +13,7 @@
 #include "sim/scene/cuts.h"
 #include "sim/scene/json.h"
 #include "sim/scene/read.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -222,6 +223,8 @@ nlohmann::json parse_line(const std::string& line, const std::string& place) {
 bool is_blank(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
 
 }  // namespace
+
+bool is_session_file(const std::filesystem::path& file) { return ending_of(file) == ".jsonl"; }
 
 Session read_session(const std::filesystem::path& file, const Model& model, const Settings& settings) {
   check(std::filesystem::exists(file), file.string() + ": no such file");

@@ -12,15 +12,6 @@ namespace {
 /// For the states of a take that is not shown: it can be made again from few of them.
 constexpr size_t kLeftBytes = StateRing::kUsualBytes / 8;
 
-std::vector<int> held_after(const Session& log) {
-  std::vector<int> held;
-  for (const SessionEvent& event : log.events) {
-    if (const auto* grab = std::get_if<GrabAction>(&event.action)) held.push_back(grab->id);
-    if (const auto* release = std::get_if<ReleaseAction>(&event.action)) std::erase(held, release->id);
-  }
-  return held;
-}
-
 bool lasts(const SessionEvent& event) {
   return std::holds_alternative<PinAction>(event.action) || std::holds_alternative<CutAction>(event.action);
 }
@@ -282,32 +273,6 @@ std::optional<float> Timeline::distance_to(const Take& other) const {
   const auto here = simulation_.positions(), there = state->positions();
   for (size_t v = 0; v < here.size(); ++v) largest = std::max(largest, glm::distance(Vec3(here[v]), Vec3(there[v])));
   return largest;
-}
-
-void Timeline::play(Session session) {
-  session_.reset();
-  reset();  // where the sides of cuts are near to each other
-  for (int i = 0; i < static_cast<int>(authored_.cuts.size()); ++i) change_cuts(i, authored_.cuts[i]);
-  reset();
-  session_.emplace(std::move(session));
-}
-
-void Timeline::stop_session() {
-  if (!session_) return;
-  session_.reset();
-  release_held();
-}
-
-void Timeline::record(const std::filesystem::path& file, std::shared_ptr<const Model> model) {
-  recorder_.emplace(file, authored_.name, std::move(model));
-}
-
-void Timeline::stop_recording() {
-  if (!recorder_) return;
-  Session ended = take().log;
-  for (const int id : held_after(ended)) add(ended, last_frame(), ReleaseAction{id});
-  recorder_->follow(ended);
-  recorder_.reset();
 }
 
 }  // namespace raycloth

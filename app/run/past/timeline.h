@@ -94,6 +94,8 @@ class Timeline {
 
   // Sessions.
   void play(Session session);  // from the beginning: resets
+  /// Likewise, with settings, materials and pins as the scene's file has them: what a session is told against.
+  void play_as_recorded(Session session);
   bool session_plays() const { return session_.has_value(); }
   bool session_finished() const { return session_ && session_->finished(); }
   void stop_session();  // what it holds is released
@@ -111,6 +113,7 @@ class Timeline {
   const Take& take() const { return takes_[present_]; }
   void begin();
   std::vector<int> authored_pins() const;
+  void cut_as_first();
   bool cut_as_authored() const;
   std::vector<Action> lasting_actions() const;
   void act(const Action& action);

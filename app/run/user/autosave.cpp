@@ -41,7 +41,10 @@ std::vector<AutosavedScene> read(const fs::path& file) {
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (!json.is_object() || !json.contains("scene") || !json.contains("document")) return {};
   if (!json["scene"].is_string() || !json["document"].is_string()) return {};
-  return {{json["scene"].get<std::string>(), json["document"].get<std::string>(), file}};
+  const auto home = json.find("home");
+  if (home != json.end() && !home->is_string()) return {};
+  return {{json["scene"].get<std::string>(), json["document"].get<std::string>(), file,
+           home == json.end() ? fs::path() : fs::path(home->get<std::string>())}};
 }
 
 }  // namespace
@@ -66,7 +69,8 @@ void Autosave::keep(const AutosavedScene& scene, long long changes) {
     file_ = folder / (std::to_string(getpid()) + ".json");
     lock_ = take_lock(file_);
   }
-  const nlohmann::json json = {{"scene", fs::absolute(scene.scene).string()}, {"document", scene.document}};
+  nlohmann::json json = {{"scene", fs::absolute(scene.scene).string()}, {"document", scene.document}};
+  if (!scene.home.empty()) json["home"] = fs::absolute(scene.home).string();
   WholeFile whole(file_);
   whole.stream() << json.dump(2) << '\n';
   whole.commit();

@@ -15,6 +15,7 @@ struct AutosavedScene {
   std::filesystem::path scene;   // where it came from, which its paths are seen from
   std::string document;          // sim/scene/document.h
   std::filesystem::path file{};  // that has it, of one that was left behind
+  std::filesystem::path home{};  // what it is saved to; empty: no file yet
 };
 
 class Autosave {

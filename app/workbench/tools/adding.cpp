@@ -46,6 +46,19 @@ Adding::Adding(const std::filesystem::path& file, const Scene& scene) {
   become(kBecomings[report.closed && report.oriented ? 1 : 2], scene);
 }
 
+Adding::Adding(const NewSheet& sheet, const Scene& scene) {
+  object.sheet = sheet;
+  object.name = free_name(scene, "sheet");
+  mesh = make_sheet(sheet.size, sheet.cells);
+  become(kBecomings[0], scene);
+}
+
+void Adding::resize(const NewSheet& sheet) {
+  object.sheet = sheet;
+  mesh = make_sheet(sheet.size, sheet.cells);
+  place(mesh, matrix_of(proposed, mesh, "the sheet"), "the sheet");
+}
+
 void Adding::become(const Becoming& what, const Scene& scene) {
   object.kind = what.kind;
   object.motion = what.motion;

@@ -1,5 +1,5 @@
-// A mesh that was dropped or opened, and what it is to become in the present scene, until a person has said so. Knows
-// neither window nor panels.
+// A mesh that was dropped or opened, or a sheet that is made, and what it is to become in the present scene, until a
+// person has said so. Knows neither window nor panels.
 #pragma once
 
 #include <filesystem>
@@ -28,8 +28,12 @@ struct Adding {
   /// Reads the mesh and proposes how it is added to `scene`: cloth above all that is there, another surface beside it.
   /// Throws InputError.
   Adding(const std::filesystem::path& file, const Scene& scene);
+  /// A sheet, of cloth.
+  Adding(const NewSheet& sheet, const Scene& scene);
 
   void become(const Becoming& what, const Scene& scene);
+  /// Of a sheet: another one, where it is.
+  void resize(const NewSheet& sheet);
 
   NewObject object;
   Mesh mesh;           // as object.placement had it when it was proposed

@@ -1,0 +1,62 @@
+// Commands for files: opened, saved, recorded.
+#include <GLFW/glfw3.h>
+
+#include "app/commands/command_groups.h"
+#include "app/panels/files/asking.h"
+#include "app/panels/files/browser.h"
+
+namespace raycloth {
+namespace {
+
+using List = std::vector<UserCommand>;
+
+constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
+
+}  // namespace
+
+void add_files(List& list) {
+  const char* const group = "Files";
+  list.push_back({group, "browse scenes and files", {{GLFW_KEY_O, kCtrl}}, "with pictures", [](const Desk& d) {
+                    d.panels.browser.open = !d.panels.browser.open;
+                  }});
+  list.push_back({group, "open by the desktop's dialog", {{GLFW_KEY_O, kCtrl | kShift}}, "", [](const Desk& d) {
+                    ask_desktop_for_file(d.workbench, d.panels);
+                  }});
+  list.push_back({group,
+                  "save scene",
+                  {{GLFW_KEY_S, kCtrl}},
+                  "as it has been changed, to its file; a shipped one to a new file",
+                  [](const Desk& d) { d.workbench.save_scene(); }});
+  list.push_back({group, "save scene as...", {{GLFW_KEY_S, kCtrl | kShift}}, "asks where", [](const Desk& d) {
+                    ask_where_to_save(d.workbench, d.panels);
+                  }});
+  list.push_back(
+      {group, "record session, stop", {{GLFW_KEY_K}}, "what was done since the start, in a file", [](const Desk& d) {
+         d.workbench.toggle_session_recording();
+       }});
+  list.push_back({group, "record session as...", {}, "asks where", [](const Desk& d) {
+                    ask_where_to_record_session(d.workbench, d.panels);
+                  }});
+  list.push_back(
+      {group, "play session", {}, "the one that the scene names", [](const Desk& d) { d.workbench.play_session(); }});
+  list.push_back(
+      {group, "play a recorded session...", {}, "asks which; it plays as it was recorded", [](const Desk& d) {
+         ask_for_session(d.workbench, d.panels);
+       }});
+  list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
+                    d.workbench.toggle_recording(d.panels.recording_kind());
+                  }});
+  list.push_back({group, "record timings as...", {}, "asks where", [](const Desk& d) {
+                    ask_where_to_record_timings(d.workbench, d.panels);
+                  }});
+  list.push_back(
+      {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {
+         d.workbench.record_video();
+       }});
+  list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
+                    d.panels.wants_picture = true;
+                  }});
+  list.push_back({group, "quit", {{GLFW_KEY_Q, kCtrl}}, "", [](const Desk& d) { d.panels.wants_to_quit = true; }});
+}
+
+}  // namespace raycloth
