@@ -1,5 +1,7 @@
 #include "app/cli/table_options.h"
 
+#include "app/cli/drawn_options.h"
+
 namespace raycloth {
 namespace {
 
@@ -23,6 +25,7 @@ void add_takes(CLI::App& app, TakesOptions& options) {
       ->type_name("\"OPTIONS\"")
       ->allow_extra_args(false);
   app.add_option("--html", options.html, "Write the report")->required()->type_name("FILE.html");
+  add_view(app, options.view, "report's pictures");
 }
 
 void add_handlers(CLI::App& app, HandlersOptions& options) {

@@ -13,7 +13,8 @@
 #include "app/view/drawables.h"
 #include "app/view/windowless/picture.h"
 #include "device/error.h"
-#include "render/offscreen_painter.h"
+#include "render/offscreen_context.h"
+#include "render/picture_painter.h"
 #include "render/png.h"
 
 namespace raycloth {
@@ -62,6 +63,7 @@ class Takes {
     drawn_ = simulation_->model().scene;
     painter_.reset();  // one at a time
     try {
+      if (!context_) context_.emplace();
       painter_.emplace(make_drawable_scene(*drawn_, simulation_->model()), kWidth, kHeight);
     } catch (const std::runtime_error& error) {
       std::fprintf(stderr, "raycloth: the report has no pictures: %s\n", error.what());
@@ -102,7 +104,7 @@ class Takes {
     if (painter_ && drawn_ != simulation_->model().scene) open_painter();  // it was cut
     if (painter_) {
       constexpr float aspect = static_cast<float>(kWidth) / kHeight;
-      if (!camera_) camera_ = camera_of(*simulation_, scene_, aspect).view(aspect);
+      if (!camera_) camera_ = camera_of(*simulation_, scene_, aspect, options_.view).view(aspect);
       pictures_[number] = png_bytes(painter_->paint(make_drawable_state(*simulation_), *camera_));
     }
     std::printf("%s: frame %lld, state %016llx\n", title_of(number, words_.first).c_str(), timeline_.frame(),
@@ -127,7 +129,8 @@ class Takes {
   Timeline timeline_;
   WholeFile file_;
   std::shared_ptr<const Scene> drawn_;  // as it is cut
-  std::optional<OffscreenPainter> painter_;
+  std::optional<OffscreenContext> context_;
+  std::optional<PicturePainter> painter_;
   std::optional<CameraView> camera_;
   std::map<int, std::string> pictures_;
   std::pair<std::string, std::string> words_{"as the scene", ""};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/run/scene_options.h"
+#include "app/view/windowless/drawing.h"
 
 namespace raycloth {
 
@@ -20,6 +21,7 @@ struct TakesOptions {
   SceneOptions scene;
   int frames = 120;  // at which every take ends
   std::filesystem::path html;
+  ViewChoice view;                 // of its pictures
   std::vector<std::string> texts;  // of the takes after the first, as options in quotes
   std::vector<TakeOptions> takes;  // the same, read
 };

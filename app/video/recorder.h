@@ -3,10 +3,10 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 
 #include "app/video/video_file.h"
-#include "app/view/windowless/drawing.h"
+#include "app/view/windowless/film_painter.h"
+#include "render/offscreen_context.h"
 
 namespace raycloth {
 
@@ -17,8 +17,7 @@ struct VideoOptions {
 };
 
 /// Time in the video is the simulation's: a picture every time step that the scene has, or every few. Where a session
-/// changes the step, pictures are shown twice or left out. The legend of a heat map only grows, so that colours keep
-/// their meaning.
+/// changes the step, pictures are shown twice or left out.
 class VideoRecorder {
  public:
   /// The camera is the scene's; without one, it frames the state now. Throws InputError where the file cannot be, and
@@ -30,16 +29,10 @@ class VideoRecorder {
   void finish();
 
  private:
-  void open_painter(const Model& model);
-  Image paint(Simulation& simulation);
-
   VideoFormat format_;
-  ViewOptions shown_;
-  float heat_range_ = 0;  // SI
   std::unique_ptr<VideoFile> file_;
-  std::shared_ptr<const Scene> cut_;  // of which the painter draws
-  std::optional<OffscreenPainter> painter_;
-  OrbitCamera camera_;
+  OffscreenContext context_;
+  FilmPainter painter_;
   long long pictures_ = 0;
 };
 
