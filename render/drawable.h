@@ -41,6 +41,13 @@ struct CameraView {
   Vec4 eye{0, 0, 0, 1};  // of an orthographic view the unit direction towards it, w = 0
 };
 
+/// The ground as it is drawn: a level disk with a grid, faded where it ends.
+struct GroundPlane {
+  float height;  // m
+  Vec2 center;   // x, z
+  float radius;  // m
+};
+
 struct ViewBox {
   Vec3 min, max;
 };

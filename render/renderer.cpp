@@ -73,11 +73,11 @@ Renderer::Renderer(const DrawableScene& scene)
       background_({"screen.vert"}, {"frame.glsl", "background.frag"}),
       frame_uniforms_(make_buffer()),
       empty_array_(make_vertex_array()),
-      environment_(studio_irradiance()),
-      ground_height_(scene.ground_height) {
+      environment_(studio_irradiance()) {
   const ViewBox box = lit_box(scene);
   center_ = 0.5f * (box.min + box.max);
   radius_ = std::max(0.05f, 0.5f * glm::length(box.max - box.min) * kLitRadius);
+  if (scene.ground_height) ground_ = {*scene.ground_height, {center_.x, center_.z}, kGroundRadius * radius_};
   shadow_map_.aim(center_, radius_, kTowardsLight);
 }
 
@@ -122,7 +122,7 @@ void Renderer::set_frame(const RenderTarget& target, const CameraView& camera, f
                             shadow_map_.map_from_world(),
                             camera.eye,
                             Vec4(kTowardsLight, 0),
-                            Vec4(ground_height_.value_or(0.0f), kGroundRadius * radius_, center_.x, center_.z),
+                            Vec4(ground_ ? ground_->height : 0.0f, kGroundRadius * radius_, center_.x, center_.z),
                             Vec4(target.width(), target.height(), kOcclusion * radius_, white),
                             environment_};
   glNamedBufferData(frame_uniforms_, sizeof frame, &frame, GL_STREAM_DRAW);
@@ -166,7 +166,7 @@ void Renderer::draw_background() const {
 }
 
 void Renderer::draw_ground(const ShaderProgram& program) const {
-  if (!ground_height_) return;
+  if (!ground_) return;
   glBindVertexArray(empty_array_);
   program.use();
   glDrawArrays(GL_TRIANGLES, 0, 3);

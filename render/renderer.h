@@ -33,6 +33,9 @@ class Renderer {
   /// Other colours of the surfaces, sRGB.
   void set_colors(std::span<const Vec3> colors) { surfaces_.set_colors(colors); }
 
+  /// As it is drawn; nothing where the scene has none.
+  const std::optional<GroundPlane>& ground() const { return ground_; }
+
   /// Draws into `target` and resolves it. `half_thickness` per surface, m.
   void draw(const RenderTarget& target, const CameraView& camera, std::span<const float> half_thickness,
             const DrawOptions& options);
@@ -71,7 +74,7 @@ class Renderer {
   bool painted_ = false;  // cloth has the colours of its vertices
   bool tinted_ = false;   // they lie over its own
   std::optional<Mapped> mapped_;
-  std::optional<float> ground_height_;
+  std::optional<GroundPlane> ground_;
   Vec3 center_;   // of the sphere that the light covers
   float radius_;  // m
 };

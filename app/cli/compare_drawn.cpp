@@ -16,7 +16,7 @@ std::string label(const char* side, const std::string& options) {
 
 int compare_drawn(CompareDrawnOptions options) {
   if (!options.picture.empty()) const WholeFile probe(options.picture);  // throws when it cannot be written
-  const Beside beside{{label("A", options.text_a), label("B", options.text_b)}, options.divider};
+  const Beside beside{label("A", options.text_a), label("B", options.text_b), options.divider};
   std::optional<VideoRecorder> video;
   ComparisonWatch watch;
   watch.begin = [&](Simulation& a, Simulation&, const Scene& scene) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/view/camera_text.h"
 #include "device/error.h"
 #include "sim/text.h"
 
@@ -20,7 +21,9 @@ constexpr Shown kShown[] = {{"wireframe", &ViewOptions::wireframe},
                             {"contacts", &ViewOptions::contacts},
                             {"pins", &ViewOptions::pins},
                             {"crossings", &ViewOptions::crossings},
-                            {"net", &ViewOptions::net}};
+                            {"net", &ViewOptions::net},
+                            {"wind", &ViewOptions::wind},
+                            {"scale", &ViewOptions::scale_bar}};
 
 std::string shown_words() {
   return joined(kShown, [](const Shown& one) { return std::string(one.word); });
@@ -35,34 +38,44 @@ void show(const std::vector<std::string>& words, ViewOptions& shown) {
   }
 }
 
-void add_view(CLI::App& app, DrawnOptions& drawn, const std::string& of) {
-  const std::vector<std::string> sides = words(kSideNames);
-  const auto look_from = [&drawn, sides](const std::string& word) {
-    drawn.view.side = named<OrbitCamera::Side>(word, sides);
-  };
-  app.add_option_function<std::string>("--view", look_from,
-                                       "The " + of +
-                                           " from a side, without perspective: front, back, right, left, top or "
-                                           "bottom; without it, from the scene's camera")
-      ->check(CLI::IsMember(sides));
-  app.add_flag("--ortho", drawn.view.orthographic, "The " + of + " without perspective");
-}
-
 void add_heat(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool comparison) {
   std::vector<std::string> heats;
   for (const HeatInfo& heat : kHeats)
     if (comparison || !heat.of_comparison) heats.emplace_back(heat.name);
   const std::vector<std::string> maps(heats.begin() + 1, heats.end());
   app.add_option_function<std::string>(
-         "--heat", [&drawn, heats](const auto& word) { drawn.shown.heat = named<Heat>(word, heats); },
-         "On the cloth of the " + of + ", with a legend: " + joined(maps))
+         "--heat",
+         [&drawn, heats](const auto& word) {
+           drawn.shown.heat = named<Heat>(word, heats);
+           if (drawn.shown.heat != Heat::off) drawn.shown.scale_bar = true;
+         },
+         "On the cloth of the " + of + ", with a legend and a scale bar: " + joined(maps))
       ->check(CLI::IsMember(heats));
 }
 
 }  // namespace
 
+void add_view(CLI::App& app, ViewChoice& view, const std::string& of) {
+  const std::vector<std::string> sides = words(kSideNames);
+  const auto look_from = [&view, sides](const std::string& word) { view.side = named<OrbitCamera::Side>(word, sides); };
+  CLI::Option* const side =
+      app.add_option_function<std::string>("--view", look_from,
+                                           "The " + of +
+                                               " from a side, without perspective: front, back, right, left, top or "
+                                               "bottom; without it, from the scene's camera")
+          ->check(CLI::IsMember(sides));
+  app.add_option_function<std::string>(
+         "--camera", [&view](const std::string& text) { view.free = parse_camera(text); },
+         "The " + of +
+             " from anywhere: eye=x,y,z target=x,y,z (m), fov= (degrees); the window's command 'camera as text' tells "
+             "its own")
+      ->type_name("\"KEY=VALUE ...\"")
+      ->excludes(side);
+  app.add_flag("--ortho", view.orthographic, "The " + of + " without perspective");
+}
+
 void add_size(CLI::App& app, const std::string& of, PictureSize& size) {
-  constexpr int kLeast = 16, kMost = 8192;
+  constexpr int kLeast = PictureSize::kLeast, kMost = PictureSize::kMost;
   const std::string option = "--" + of + "-size";
   const auto read = [&size, option](const std::string& text) {
     int used = 0;
@@ -90,7 +103,7 @@ void add_video(CLI::App& app, VideoOptions& video) {
 
 void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool comparison) {
   add_heat(app, drawn, of, comparison);
-  add_view(app, drawn, of);
+  add_view(app, drawn.view, of);
   app.add_option_function<std::vector<std::string>>(
          "--show", [&drawn](const std::vector<std::string>& words) { show(words, drawn.shown); },
          "Over the " + of + ", as the window's View tab has it: " + shown_words())
@@ -113,7 +126,7 @@ void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool c
 void require_drawing(const CLI::App& app, bool draws, const std::string& needs) {
   if (draws) return;
   for (const char* option :
-       {"--heat", "--view", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white", "--divider"})
+       {"--heat", "--view", "--camera", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white", "--divider"})
     check(!app.get_option_no_throw(option) || app.count(option) == 0,
           std::string(option) + ": of what? It needs " + needs);
 }

@@ -15,7 +15,10 @@ void add_size(CLI::App& app, const std::string& of, PictureSize& size);
 /// "--video", its size, and of how many steps it has a picture.
 void add_video(CLI::App& app, VideoOptions& video);
 
-/// From where it is seen, heat, and what ViewOptions draws over the scene. `of`: "picture or video". `comparison`: also
+/// From where it is seen.
+void add_view(CLI::App& app, ViewChoice& view, const std::string& of);
+
+/// That, heat, and what ViewOptions draws over the scene. `of`: "picture or video". `comparison`: also
 /// what is of A and B.
 void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool comparison);
 

@@ -1,6 +1,7 @@
 #include "app/cli/takes.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <optional>
 
@@ -12,7 +13,8 @@
 #include "app/run/state_checks.h"
 #include "app/view/drawables.h"
 #include "device/error.h"
-#include "render/offscreen_painter.h"
+#include "render/offscreen_context.h"
+#include "render/picture_painter.h"
 #include "render/png.h"
 
 namespace raycloth {
@@ -63,6 +65,7 @@ class Takes {
     drawn_ = simulation_->model().scene;
     painter_.reset();  // one at a time
     try {
+      if (!context_) context_.emplace();
       painter_.emplace(make_drawable_scene(*drawn_, simulation_->model()), kWidth, kHeight);
     } catch (const std::runtime_error& error) {
       std::fprintf(stderr, "raycloth: the report has no pictures: %s\n", error.what());
@@ -137,8 +140,8 @@ class Takes {
     visit_ends([&](int number) {
       if (drawn_ != simulation_->model().scene) open_painter();  // it was cut
       if (!painter_) return;
-      Drawing drawing(*simulation_, options_.drawn.shown);
-      pictures_[number] = png_bytes(paint(*painter_, {&drawing, 1}, *camera, options_.drawn.shown, size, range));
+      std::array parts{PicturePart{{*simulation_, options_.drawn.shown}}};
+      pictures_[number] = png_bytes(paint(*painter_, parts, *camera, options_.drawn.shown, size, range));
     });
   }
 
@@ -161,7 +164,8 @@ class Takes {
   Timeline timeline_;
   WholeFile file_;
   std::shared_ptr<const Scene> drawn_;  // as it is cut
-  std::optional<OffscreenPainter> painter_;
+  std::optional<OffscreenContext> context_;
+  std::optional<PicturePainter> painter_;
   std::map<int, std::string> pictures_;
   std::pair<std::string, std::string> words_{"as the scene", ""};
   long long done_ = 0;

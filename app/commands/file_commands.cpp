@@ -56,6 +56,11 @@ void add_files(List& list) {
   list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
                     d.panels.wants_picture = true;
                   }});
+  list.push_back({group,
+                  "picture of the scene",
+                  {{GLFW_KEY_F12, kShift}},
+                  "alone, without panels, as large as a video, in full quality, as a PNG file",
+                  [](const Desk& d) { d.workbench.ask_for_picture(); }});
   list.push_back({group, "quit", {{GLFW_KEY_Q, kCtrl}}, "", [](const Desk& d) { d.panels.wants_to_quit = true; }});
 }
 

@@ -2,6 +2,7 @@
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
+#include "app/panels/panels.h"
 
 namespace raycloth {
 
@@ -63,6 +64,11 @@ void add_camera(List& list) {
   list.push_back({group, "orthographic, perspective", {{GLFW_KEY_KP_5}}, "", [](const Desk& d) {
                     d.workbench.camera.set_orthographic(!d.workbench.camera.orthographic());
                   }});
+  list.push_back({group,
+                  "camera as text",
+                  {},
+                  "on the clipboard, to show the same without a window: --camera of run, compare and takes",
+                  [](const Desk& d) { copy_camera(d.workbench, d.panels); }});
   for (int i = 0; i < Workbench::kBookmarks; ++i) {
     const std::string number = std::to_string(i + 1);
     list.push_back({group, "view " + number, {{GLFW_KEY_F5 + i}}, "one that was kept", [i](const Desk& d) {

@@ -48,12 +48,18 @@ void read_box(const JsonValue& json, PanelBox& box) {
 
 Json to_json(const PanelBox& box) { return {box.corner.x, box.corner.y, box.size.x, box.size.y}; }
 
+/// Width and height.
+std::pair<int, int> read_pair(const JsonValue& json, int least, int most) {
+  const std::vector<JsonValue> numbers = json.items();
+  if (numbers.size() != 2) json.refuse("width, height");
+  return {numbers[0].whole(least, most), numbers[1].whole(least, most)};
+}
+
 void read_window(const JsonValue& json, Preferences& preferences) {
   json.allow({"size", "maximized"});
   if (const auto size = json.find("size")) {
-    const std::vector<JsonValue> numbers = size->items();
-    if (numbers.size() != 2) size->refuse("width, height");
-    preferences.window = {numbers[0].whole(1, kMostPixels), numbers[1].whole(1, kMostPixels)};
+    const auto [width, height] = read_pair(*size, 1, kMostPixels);
+    preferences.window = {width, height};
   }
   read(json.find("maximized"), preferences.maximized);
 }
@@ -89,6 +95,15 @@ void read_view(const JsonValue& json, Preferences& preferences) {
   read(json.find("scale_bar"), preferences.scale_bar);
 }
 
+void read_film(const JsonValue& json, FilmFormat& film) {
+  json.allow({"size", "every"});
+  if (const auto size = json.find("size")) {
+    const auto [width, height] = read_pair(*size, PictureSize::kLeast, PictureSize::kMost);
+    film.size = {width, height};
+  }
+  if (const auto every = json.find("every")) film.every = every->whole(1, FilmFormat::kMostEvery);
+}
+
 Json to_json(const PanelLayout& panels, const Preferences& preferences) {
   Json json = {{"visible", preferences.panels_visible},
                {"side", kPanelSideNames[static_cast<int>(panels.side)]},
@@ -112,12 +127,13 @@ Preferences read_preferences(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return preferences;
   const nlohmann::json parsed = parse_json(read_json_text(file.string()), file.string());
   const JsonValue json(parsed, file.string());
-  json.allow({"raycloth_window", "window", "panels", "look", "view", "budget_ms", "tour_seen"});
+  json.allow({"raycloth_window", "window", "panels", "look", "view", "video", "budget_ms", "tour_seen"});
   json.at("raycloth_window").whole(kVersion, kVersion);
   if (const auto window = json.find("window")) read_window(*window, preferences);
   if (const auto panels = json.find("panels")) read_panels(*panels, preferences);
   if (const auto look = json.find("look")) read_look(*look, preferences.look);
   if (const auto view = json.find("view")) read_view(*view, preferences);
+  if (const auto film = json.find("video")) read_film(*film, preferences.film);
   read(json.find("budget_ms"), preferences.budget_ms, 0, kMostBudget);
   read(json.find("tour_seen"), preferences.tour_seen);
   return preferences;
@@ -137,6 +153,8 @@ void write_preferences(const Preferences& preferences, const std::filesystem::pa
   json["view"] = {{"quality", kQualityNames[static_cast<int>(preferences.quality)]},
                   {"heat", kHeats[static_cast<int>(preferences.heat)].name},
                   {"scale_bar", preferences.scale_bar}};
+  json["video"] = {{"size", {preferences.film.size.width, preferences.film.size.height}},
+                   {"every", preferences.film.every}};
   json["budget_ms"] = preferences.budget_ms;
   json["tour_seen"] = preferences.tour_seen;
   WholeFile whole(file);

@@ -6,6 +6,7 @@
 
 #include "app/layout/panel_layout.h"
 #include "app/view/heat.h"
+#include "app/view/picture_size.h"
 #include "app/view/quality.h"
 #include "app/view/window_look.h"
 
@@ -23,6 +24,7 @@ struct Preferences {
   Quality quality = Quality::automatic;
   Heat heat = Heat::off;
   bool scale_bar = true;
+  FilmFormat film;
   float budget_ms = kUsualBudget;  // for a step, a line in the timings
   bool tour_seen = false;
 

@@ -9,6 +9,24 @@ namespace raycloth {
 
 namespace {
 
+void draw_whole(const char* name, const char* format, int& value, int least, int most, float width, const char* help) {
+  ImGui::SetNextItemWidth(width);
+  ImGui::DragInt((std::string("##") + name).c_str(), &value, 1, least, most, format, ImGuiSliderFlags_AlwaysClamp);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", help);
+  note_item(name);
+}
+
+void draw_film_format(FilmFormat& format) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x, width = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
+  const char* const help = "pixels, of videos and of pictures of the scene; ctrl+click to type";
+  draw_whole("video width", "%d wide", format.size.width, PictureSize::kLeast, PictureSize::kMost, width, help);
+  ImGui::SameLine();
+  draw_whole("video height", "%d high", format.size.height, PictureSize::kLeast, PictureSize::kMost, width, help);
+  ImGui::SameLine();
+  draw_whole("video every", "every %d", format.every, 1, FilmFormat::kMostEvery, width,
+             "a picture for so many steps, for a smaller file");
+}
+
 /// The same frames, as they are seen.
 void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2>& range) {
   const std::string usual = workbench.usual_video().string();
@@ -17,8 +35,12 @@ void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2
                     std::filesystem::path(usual).extension()};
   const std::string hint = shortened(usual + ", .webm, .mkv, .apng, or a folder", room);
   place_field(workbench, state, "video", hint.c_str(), state.video_path, place);
-  if (!button("Record video")) return;
-  workbench.record_video(state.video_path[0] ? state.video_path.data() : usual, range[0], range[1]);
+  draw_film_format(workbench.film_format);
+  if (workbench.comparing()) ImGui::TextColored(kFaintText, "the video is of A alone; a picture shows both");
+  if (button("Record video"))
+    workbench.record_video(state.video_path[0] ? state.video_path.data() : usual, range[0], range[1]);
+  flow_button("Picture of the scene");
+  if (button("Picture of the scene")) workbench.ask_for_picture();
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ struct PanelState {
     std::optional<TimingsFile> file;
   } recordings[2];
   bool wants_picture = false, wants_to_quit = false;  // asked of the window
+  std::string for_clipboard;                          // to be put there; empty: nothing
   std::optional<Leaving> leaving;                     // that is asked about
   bool leaves = false;                                // it was answered: the window closes
   bool asks_no_more = false;                          // the mark beside the question about takes

@@ -1,5 +1,7 @@
 #include "app/panels/panels.h"
 
+#include <utility>
+
 #include "app/panels/column.h"
 #include "app/panels/files/asking.h"
 #include "app/panels/files/browser.h"
@@ -147,6 +149,7 @@ void draw_panels(Workbench& workbench, PanelState& state, float scale) {
   if (!ImGui::IsAnyItemActive() && !workbench.in_gesture()) workbench.end_gesture();
   draw_adding(workbench, state, picture);
   state.laid_anew = false;
+  if (!state.for_clipboard.empty()) ImGui::SetClipboardText(std::exchange(state.for_clipboard, {}).c_str());
   if (state.tour) draw_tour(state, picture);
   take_answer_of_desktop(state);
   draw_browser(workbench, state);

@@ -28,6 +28,8 @@ void draw_gauges(Workbench& workbench);                     // of the timings ta
 void draw_tables(Workbench& workbench, PanelState& state);  // likewise
 void draw_view_tab(Workbench& workbench, PanelState& state);
 void draw_interface(PanelState& state);  // of the view tab
+/// The options that show the same view without a window, onto the clipboard and into the message line.
+void copy_camera(Workbench& workbench, PanelState& state);
 void draw_inspect_tab(Workbench& workbench);
 void draw_compare_tab(Workbench& workbench);
 

@@ -5,6 +5,7 @@
 #include "app/panels/object_fields.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/view/camera_text.h"
 #include "app/view/tangle_lines.h"
 
 namespace raycloth {
@@ -104,6 +105,11 @@ void draw_objects(Workbench& workbench) {
 
 }  // namespace
 
+void copy_camera(Workbench& workbench, PanelState& state) {
+  state.for_clipboard = camera_options(workbench.camera);
+  workbench.message = {"on the clipboard: " + state.for_clipboard};
+}
+
 void draw_view_tab(Workbench& workbench, PanelState& state) {
   ViewOptions& view = workbench.view;
   draw_quality(workbench);
@@ -127,7 +133,9 @@ void draw_view_tab(Workbench& workbench, PanelState& state) {
   checkbox("scale bar", &view.scale_bar, "at the depth that the camera looks at");
   bool orthographic = workbench.camera.orthographic();
   if (checkbox("orthographic", &orthographic, "without perspective")) workbench.camera.set_orthographic(orthographic);
-  if (button("Frame the scene", ImVec2(-1, 0))) workbench.frame_view();
+  if (button("Frame the scene")) workbench.frame_view();
+  flow_button("Camera as text");
+  if (button("Camera as text")) copy_camera(workbench, state);
   ImGui::Spacing();
   ImGui::TextColored(kFaintText, "objects");
   ImGui::Separator();

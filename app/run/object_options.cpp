@@ -1,10 +1,10 @@
 #include "app/run/object_options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <sstream>
 
+#include "app/run/option_words.h"
 #include "app/run/output/scene_file.h"
 #include "device/error.h"
 #include "sim/mesh/stroke.h"
@@ -19,100 +19,7 @@ namespace {
 constexpr float kFarthest = 1000;  // m
 const std::vector<std::string> kCutKeys = {"path", "along"};
 
-/// One option taken apart.
-class Words {
- public:
-  Words(const std::string& option, const std::string& text, std::vector<std::string> keys)
-      : where_("--" + option + " \"" + text + "\""), keys_(std::move(keys)) {
-    std::istringstream stream(text);
-    for (std::string word; stream >> word;) take(word);
-    check(!subject_.empty(),
-          where_ + ": which? Begin with " + (option == "add" ? "a file, or sheet" : "an object's name"));
-  }
-
-  const std::string& subject() const { return subject_; }
-  const std::string& where() const { return where_; }
-  bool has(const std::string& key) const { return find(key) != nullptr; }
-  bool has_any() const { return !values_.empty(); }
-
-  std::string text(const std::string& key) const { return *find(key); }
-  float number(const std::string& key, float min, float max) const { return numbers(key, 1, min, max)[0]; }
-  bool flag(const std::string& key) const {
-    if (text(key) != "yes" && text(key) != "no") refuse(key, "yes or no");
-    return text(key) == "yes";
-  }
-  Vec3 vector(const std::string& key, float min, float max) const {
-    const std::vector<float> found = numbers(key, 3, min, max);
-    return {found[0], found[1], found[2]};
-  }
-  Vec2 pair(const std::string& key, float min, float max) const {
-    const std::vector<float> found = numbers(key, 2, min, max);
-    return {found[0], found[1]};
-  }
-  /// Two or more, with blanks between them.
-  std::vector<Vec3> vectors(const std::string& key, float min, float max) const {
-    std::vector<Vec3> found;
-    std::istringstream stream(text(key));
-    for (std::string word; stream >> word;) {
-      const std::vector<float> one = numbers(key, word, 3, min, max);
-      found.emplace_back(one[0], one[1], one[2]);
-    }
-    if (found.size() < 2) refuse(key, "two places or more, each x,y,z");
-    return found;
-  }
-  [[noreturn]] void refuse(const std::string& key, const std::string& expected) const {
-    throw InputError(where_ + ": found " + key + "=" + text(key) + ", expected " + expected);
-  }
-
- private:
-  /// A subject may have blanks; a value goes on over words that are no key's.
-  void take(const std::string& word) {
-    const size_t equals = word.find('=');
-    const std::string key = word.substr(0, equals);
-    if (equals != word.npos && std::ranges::count(keys_, key) > 0)
-      values_.emplace_back(key, word.substr(equals + 1));
-    else if (equals != word.npos && subject_.empty() == false)
-      throw InputError(where_ + ": no '" + key + "'; there are " + joined(keys_));
-    else
-      append(values_.empty() ? subject_ : values_.back().second, word);
-  }
-  static void append(std::string& text, const std::string& word) { text += (text.empty() ? "" : " ") + word; }
-
-  const std::string* find(const std::string& key) const {
-    const auto found = std::ranges::find(values_, key, &std::pair<std::string, std::string>::first);
-    return found == values_.end() ? nullptr : &found->second;
-  }
-
-  std::vector<float> numbers(const std::string& key, size_t count, float min, float max) const {
-    return numbers(key, text(key), count, min, max);
-  }
-
-  /// Of `said`, a part of what the key has.
-  std::vector<float> numbers(const std::string& key, const std::string& said, size_t count, float min,
-                             float max) const {
-    std::vector<float> found;
-    std::istringstream stream(said);
-    for (std::string word; std::getline(stream, word, ',');) {
-      float value = 0;
-      const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-      if (error == std::errc() && end == word.data() + word.size() && value >= min && value <= max)
-        found.push_back(value);
-    }
-    std::ostringstream expected;
-    constexpr const char* kCounts[] = {"", "a number", "two numbers with commas between them, each",
-                                       "three numbers with commas between them, each"};
-    expected << kCounts[count] << " from " << min << " to " << max;
-    const auto commas = static_cast<size_t>(std::ranges::count(said, ','));
-    if (found.size() != count || commas + 1 != count) refuse(key, expected.str());
-    return found;
-  }
-
-  std::string where_, subject_;
-  std::vector<std::string> keys_;
-  std::vector<std::pair<std::string, std::string>> values_;
-};
-
-int object_of(const Scene& scene, const Words& words) {
+int object_of(const Scene& scene, const OptionWords& words) {
   const auto found = std::ranges::find(scene.objects, words.subject(), &SceneObject::name);
   check(found != scene.objects.end(), words.where() + ": no object '" + words.subject() + "'; there are " +
                                           joined(scene.objects, [](const SceneObject& o) { return o.name; }));
@@ -130,7 +37,7 @@ constexpr Kind kKinds[] = {{"cloth", ObjectKind::cloth, MotionKind::fixed},
                            {"rigid", ObjectKind::solid, MotionKind::rigid},
                            {"soft", ObjectKind::solid, MotionKind::soft}};
 
-Kind kind_of(const Words& words, const Kind& usual) {
+Kind kind_of(const OptionWords& words, const Kind& usual) {
   if (!words.has("as")) return usual;
   const auto found = std::ranges::find(kKinds, words.text("as"), [](const Kind& k) { return std::string(k.word); });
   if (found == std::end(kKinds)) words.refuse("as", "one of " + joined(kKinds, [](const Kind& k) { return k.word; }));
@@ -138,7 +45,7 @@ Kind kind_of(const Words& words, const Kind& usual) {
 }
 
 /// `center`: what it is turned about and made larger from, m; it goes with the place.
-void put_placement(const Words& words, Vec3 center, Placement& placement) {
+void put_placement(const OptionWords& words, Vec3 center, Placement& placement) {
   if (words.has("scale")) {
     const float factor = words.number("scale", 1e-6f, 1e6f);
     placement = enlarged(placement, placement.fit ? factor : factor / placement.scale.x, center);
@@ -147,7 +54,7 @@ void put_placement(const Words& words, Vec3 center, Placement& placement) {
   if (words.has("at")) placement.translation = words.vector("at", -kFarthest, kFarthest);
 }
 
-NewSheet sheet_of(const Words& words) {
+NewSheet sheet_of(const OptionWords& words) {
   NewSheet sheet;
   if (words.has("size")) sheet.size = words.pair("size", NewSheet::kSmallest, NewSheet::kLargest);
   if (!words.has("cells")) return sheet;
@@ -157,7 +64,7 @@ NewSheet sheet_of(const Words& words) {
   return sheet;
 }
 
-std::string added(const Scene& scene, const Words& words) {
+std::string added(const Scene& scene, const OptionWords& words) {
   const bool is_sheet = words.subject() == "sheet";
   const Kind kind = kind_of(words, is_sheet ? kKinds[0] : kKinds[1]);
   NewObject object{words.subject(), {}, kind.kind, kind.motion, {}, {}, {}};
@@ -179,7 +86,7 @@ std::string added(const Scene& scene, const Words& words) {
 }
 
 /// `notes`: what it says and is left out, appended.
-std::string merged(const Scene& scene, const Words& words, std::vector<std::string>& notes) {
+std::string merged(const Scene& scene, const OptionWords& words, std::vector<std::string>& notes) {
   check(!words.has_any(),
         words.where() + ": found words after a scene, expected none: its objects stay as they are there");
   const Scene other = load_scene({words.subject()});
@@ -189,7 +96,7 @@ std::string merged(const Scene& scene, const Words& words, std::vector<std::stri
 }
 
 /// Pins and attachments that are chosen by place stay with the vertices that they chose.
-std::string placed(const Scene& scene, const Words& words) {
+std::string placed(const Scene& scene, const OptionWords& words) {
   const int index = object_of(scene, words);
   Placement placement = scene.objects[index].placement;
   put_placement(words, bounds(scene.objects[index].mesh).center(), placement);
@@ -197,7 +104,7 @@ std::string placed(const Scene& scene, const Words& words) {
   return with_placement(scene.document, index, placement, chosen_of(model, index, model.pins));
 }
 
-std::string looked(const Scene& scene, const Words& words) {
+std::string looked(const Scene& scene, const OptionWords& words) {
   const int index = object_of(scene, words);
   const std::vector<uint8_t> hidden = hidden_objects(scene.document);
   Look look{words.subject(), build_model(scene).objects[index].color, hidden[index] != 0};
@@ -207,7 +114,7 @@ std::string looked(const Scene& scene, const Words& words) {
   return with_look(scene.document, index, look);
 }
 
-std::string painted(const Scene& scene, const Words& words) {
+std::string painted(const Scene& scene, const OptionWords& words) {
   const int index = object_of(scene, words);
   const SceneObject& object = scene.objects[index];
   if (!words.has("at")) throw InputError(words.where() + ": where? Write at=x,y,z");
@@ -221,7 +128,7 @@ std::string painted(const Scene& scene, const Words& words) {
 }
 
 /// All of its layers under the line; parallel light, from outside of it.
-Stroke stroke_of(const Words& words, const Mesh& mesh) {
+Stroke stroke_of(const OptionWords& words, const Mesh& mesh) {
   const Vec3 along = words.has("along") ? words.vector("along", -1000, 1000) : Vec3(0, -1, 0);
   if (glm::length(along) == 0) words.refuse("along", "a direction");
   const Vec3 direction = glm::normalize(along);
@@ -237,7 +144,7 @@ Stroke stroke_of(const Words& words, const Mesh& mesh) {
 }
 
 /// The cuts of `object`, whose mesh is at present as `mesh`, and the one that is said.
-std::vector<Cut> cuts_said(const Words& words, const SceneObject& object, const Mesh& mesh) {
+std::vector<Cut> cuts_said(const OptionWords& words, const SceneObject& object, const Mesh& mesh) {
   if (!words.has("path")) throw InputError(words.where() + ": where? Write path=x,y,z x,y,z");
   const Cut found =
       cut_along(stroke_of(words, mesh), object.mesh, mesh.positions, [](const Vec3&, const Vec3&) { return true; });
@@ -247,7 +154,7 @@ std::vector<Cut> cuts_said(const Words& words, const SceneObject& object, const 
   return cuts;
 }
 
-std::string cut(const Scene& scene, const Words& words) {
+std::string cut(const Scene& scene, const OptionWords& words) {
   const int index = object_of(scene, words);
   const std::vector<Cut> cuts = cuts_said(words, scene.objects[index], scene.objects[index].mesh);
   const Model next = with_cuts(build_model(scene), index, cuts);
@@ -256,8 +163,8 @@ std::string cut(const Scene& scene, const Words& words) {
 
 /// With the option in front of what is said of it.
 void change(Scene& scene, const std::string& option, const std::string& text, std::vector<std::string> keys,
-            const std::function<std::string(const Scene&, const Words&)>& how) {
-  const Words words(option, text, std::move(keys));
+            const std::function<std::string(const Scene&, const OptionWords&)>& how) {
+  const OptionWords words(option, text, std::move(keys), option == "add" ? "a mesh file" : "an object's name");
   try {
     scene = read_document(how(scene, words), scene.path);
   } catch (const InputError& error) {
@@ -271,12 +178,12 @@ void change(Scene& scene, const std::string& option, const std::string& text, st
 void apply(const ObjectOptions& options, Scene& scene) {
   for (const std::string& text : options.remove)
     change(scene, "remove", text, {},
-           [](const Scene& s, const Words& words) { return without_object(s.document, object_of(s, words)); });
+           [](const Scene& s, const OptionWords& words) { return without_object(s.document, object_of(s, words)); });
   std::vector<std::string> notes;
   for (const std::string& text : options.add)
     change(scene, "add", text,
            {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color", "size", "cells"},
-           [&](const Scene& s, const Words& words) {
+           [&](const Scene& s, const OptionWords& words) {
              return ending_of(words.subject()) == ".json" ? merged(s, words, notes) : added(s, words);
            });
   for (const std::string& text : options.place) change(scene, "place", text, {"at", "turn", "scale"}, placed);
@@ -288,7 +195,7 @@ void apply(const ObjectOptions& options, Scene& scene) {
 }
 
 ObjectCuts with_cut(const std::string& text, const Model& model, std::span<const Vec4> positions) {
-  const Words words("cut", text, kCutKeys);
+  const OptionWords words("cut", text, kCutKeys);
   const int index = object_of(*model.scene, words);
   check(model.objects[index].kind == ObjectKind::cloth, words.where() + ": found no cloth, expected one");
   Mesh mesh = model.scene->objects[index].mesh;

@@ -11,12 +11,12 @@ constexpr std::chrono::milliseconds kPause(20);  // between two looks at whether
 
 }  // namespace
 
-FilmRoll::FilmRoll(std::filesystem::path file, int width, int height, std::function<void()> wake)
-    : path_(std::move(file)), width_(width), height_(height), wake_(std::move(wake)) {}
+FilmRoll::FilmRoll(std::filesystem::path file, FilmFormat format, std::function<void()> wake)
+    : path_(std::move(file)), format_(format), wake_(std::move(wake)) {}
 
 void FilmRoll::begin(float time_step) {
-  rate_ = frame_rate(time_step);
-  file_ = open_video(path_, {width_, height_, rate_});
+  rate_ = frame_rate(static_cast<float>(format_.every) * time_step);
+  file_ = open_video(path_, {format_.size.width, format_.size.height, rate_});
 }
 
 bool FilmRoll::add(const Frame& frame, const std::function<bool()>& goes_on) {

@@ -9,6 +9,7 @@
 
 #include "app/run/live/film.h"
 #include "app/video/video_file.h"
+#include "app/view/picture_size.h"
 
 namespace raycloth {
 
@@ -17,7 +18,7 @@ class FilmRoll : public Film {
   using Draw = std::function<Image(const Frame&)>;
 
   /// `wake` tells the drawing thread, from the other, that a frame waits.
-  FilmRoll(std::filesystem::path file, int width, int height, std::function<void()> wake);
+  FilmRoll(std::filesystem::path file, FilmFormat format, std::function<void()> wake);
 
   // Of the thread that has the frames. A frame is shown until its time; where the time step changed meanwhile, some are
   // shown twice or left out.
@@ -32,7 +33,7 @@ class FilmRoll : public Film {
   std::optional<Image> drawn(const Frame& frame, const std::function<bool()>& goes_on);
 
   const std::filesystem::path path_;
-  const int width_, height_;
+  const FilmFormat format_;
   const std::function<void()> wake_;
   FrameRate rate_{};
   std::unique_ptr<VideoFile> file_;

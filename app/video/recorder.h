@@ -4,10 +4,10 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 
 #include "app/video/video_file.h"
-#include "app/view/windowless/drawing.h"
+#include "app/view/windowless/film_painter.h"
+#include "render/offscreen_context.h"
 
 namespace raycloth {
 
@@ -33,18 +33,12 @@ class VideoRecorder {
   void finish();
 
  private:
-  void open_painter(const Model& model);
-  Image paint(Simulation& simulation, Simulation* second);
-
   VideoFormat format_;
-  ViewOptions shown_;
   Beside beside_;
   std::optional<double> begin_;  // s, of the simulation
-  float heat_range_ = 0;         // SI
   std::unique_ptr<VideoFile> file_;
-  std::shared_ptr<const Scene> cut_;  // of which the painter draws
-  std::optional<OffscreenPainter> painter_;
-  OrbitCamera camera_;
+  OffscreenContext context_;
+  FilmPainter painter_;
   long long pictures_ = 0;
 };
 

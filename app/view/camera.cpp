@@ -7,19 +7,18 @@
 namespace raycloth {
 namespace {
 
-constexpr float kFieldOfView = 0.66f;                  // rad, vertical
-constexpr float kSteepest = 1.57079633f;               // rad: the pole
-constexpr float kNearest = 0.02f, kFarthest = 200.0f;  // m
-constexpr float kFlight = 0.5f;                        // s
-constexpr float kTurnPerHeight = 3.6f;                 // rad for a drag over the picture's height
-constexpr float kHeadRoom = 0.03f;                     // of the distance, between the eye and the floor
-constexpr float kFarOff = 100;                         // m between the eye and the target, without perspective
+constexpr float kSteepest = 1.57079633f;  // rad: the pole
+constexpr float kFlight = 0.5f;           // s
+constexpr float kTurnPerHeight = 3.6f;    // rad for a drag over the picture's height
+constexpr float kHeadRoom = 0.03f;        // of the distance, between the eye and the floor
+constexpr float kHair = 2e-4f;            // rad beside the pole
+constexpr float kFarOff = 100;            // m between the eye and the target, without perspective
 
 }  // namespace
 
 void OrbitCamera::frame(const ViewBox& box, float aspect) {
   const float radius = std::max(0.01f, 0.5f * glm::length(box.max - box.min));
-  const float across = std::tan(0.5f * kFieldOfView) * std::min(aspect, 1.0f);
+  const float across = std::tan(0.5f * field_) * std::min(aspect, 1.0f);
   flown_ = 1;
   target_ = 0.5f * (box.min + box.max);
   distance_ = std::clamp(1.02f * radius / std::sin(std::atan(across)), kNearest, kFarthest);
@@ -47,6 +46,17 @@ void OrbitCamera::look(Vec3 eye, Vec3 target) {
   pitch_ = std::clamp(std::asin(std::clamp(back.y / length, -1.0f, 1.0f)), -kSteepest, kSteepest);
   yaw_ = std::atan2(back.x, back.z);
   rise_above_floor();
+}
+
+void OrbitCamera::look(const Free& from) {
+  field_ = from.field;
+  look(from.eye, from.target);
+}
+
+OrbitCamera::Free OrbitCamera::free() const {
+  OrbitCamera beside = *this;
+  beside.pitch_ = std::clamp(pitch_, kHair - kSteepest, kSteepest - kHair);
+  return {beside.eye(), target_, field_};
 }
 
 void OrbitCamera::take(const Pose& pose) {
@@ -130,7 +140,7 @@ Vec3 OrbitCamera::to_head() const { return glm::cross(to_right(), forward()); }
 
 Vec3 OrbitCamera::eye() const { return target_ - distance_ * forward(); }
 
-float OrbitCamera::height() const { return 2 * distance_ * std::tan(0.5f * kFieldOfView); }
+float OrbitCamera::height() const { return 2 * distance_ * std::tan(0.5f * field_); }
 
 CameraView OrbitCamera::view(float aspect) const {
   if (orthographic_) {
@@ -140,7 +150,7 @@ CameraView OrbitCamera::view(float aspect) const {
   }
   const float near_plane = std::max(0.002f, 0.02f * distance_);
   return {glm::lookAt(eye(), target_, to_head()),
-          glm::perspective(kFieldOfView, aspect, near_plane, 100.0f * distance_ + 10.0f), Vec4(eye(), 1)};
+          glm::perspective(field_, aspect, near_plane, 100.0f * distance_ + 10.0f), Vec4(eye(), 1)};
 }
 
 ViewRay OrbitCamera::ray(Vec2 place, float aspect) const {

@@ -21,6 +21,17 @@ class OrbitCamera {
   /// From now on the eye rises where it would come below a floor at this height (m); without one it goes anywhere.
   void stay_above(std::optional<float> floor);
   void look(Vec3 eye, Vec3 target);
+  static constexpr float kNearest = 0.02f, kFarthest = 200.0f;  // m between eye and target
+  static constexpr float kUsualField = 0.66f;                   // rad, vertical
+  /// In perspective from anywhere, with any field of view.
+  struct Free {
+    Vec3 eye{0}, target{0};
+    float field = kUsualField;  // rad, vertical
+  };
+  void look(const Free& from);
+  /// Such a view that shows what this does; where the eye is right above or below its target, the picture's head is
+  /// told by a hair's breadth beside that.
+  Free free() const;
   /// Along an axis at the target, without perspective, as drawings show things.
   enum class Side { front, back, right, left, top, bottom };
   void look_from(Side side);
@@ -59,9 +70,10 @@ class OrbitCamera {
 
  private:
   Vec3 target_{0};
-  float yaw_ = 0.6f;       // rad about y; 0: the eye is on +z
-  float pitch_ = 0.35f;    // rad above the horizon
-  float distance_ = 2.0f;  // m
+  float yaw_ = 0.6f;           // rad about y; 0: the eye is on +z
+  float pitch_ = 0.35f;        // rad above the horizon
+  float distance_ = 2.0f;      // m
+  float field_ = kUsualField;  // rad, vertical
   bool orthographic_ = false;
 
   struct Place {

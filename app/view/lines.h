@@ -23,7 +23,7 @@ struct ViewOptions {
   int boxes_object = 0;
   int boxes_level = 3;  // 0 is the root
   Heat heat = Heat::off;
-  bool scale_bar = true;
+  bool scale_bar = false;         // and how far the grid's lines are apart
   float white = 0;                // what is behind the scene: 0, grey, to 1
   std::vector<uint8_t> hidden{};  // per object, not 0: not drawn, and not to be picked; empty: none
 };

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "app/view/color_scale.h"
+#include "app/view/grid_words.h"
 
 namespace raycloth {
 namespace {
@@ -82,7 +83,24 @@ void draw_bar(Pen& pen, float pixels_per_metre, ImU32 ink) {
   pen.top = y + 2 * tick;
 }
 
+void draw_grid_words(Pen& pen, const std::string& words, ImU32 ink) {
+  const float right = pen.left + pen.width;
+  pen.list.AddText({right - ImGui::CalcTextSize(words.c_str()).x, pen.top}, ink, words.c_str());
+  pen.top += pen.line;
+}
+
 }  // namespace
+
+Overlay overlay_of(const ViewOptions& shown, float range, const OrbitCamera& camera,
+                   const std::optional<GroundPlane>& ground, float aspect, int height) {
+  Overlay overlay{.heat = shown.heat, .heat_range = range, .on_white = shown.white > 0};
+  if (!shown.scale_bar) return overlay;
+  overlay.pixels_per_metre = static_cast<float>(height) / camera.height();
+  overlay.grid = grid_words(ground, camera, aspect, height);
+  return overlay;
+}
+
+uint32_t overlay_ink(bool on_white) { return on_white ? kInkOnWhite : kInk; }
 
 std::string legend_number(float value) {
   char text[32];
@@ -107,7 +125,9 @@ void draw_overlay(ImDrawList& list, Int4 area, const Overlay& overlay) {
   const float width = std::max(kLongestBar, 11 * ImGui::GetFontSize()), margin = 1.5f * ImGui::GetFontSize();
   Pen pen{list, static_cast<float>(area.x + area.z) - width - margin, static_cast<float>(area.y) + margin, width};
   if (overlay.heat != Heat::off) draw_legend(pen, overlay.heat, overlay.heat_range);
-  if (overlay.pixels_per_metre > 0) draw_bar(pen, overlay.pixels_per_metre, overlay.on_white ? kInkOnWhite : kInk);
+  if (overlay.pixels_per_metre <= 0) return;
+  draw_bar(pen, overlay.pixels_per_metre, overlay_ink(overlay.on_white));
+  draw_grid_words(pen, overlay.grid, overlay_ink(overlay.on_white));
 }
 
 }  // namespace raycloth

@@ -28,6 +28,7 @@ void PreferencesKeeper::restore(Workbench& workbench, PanelState& panels) const 
   workbench.quality.choose(asked_quality_.value_or(kept_.quality));
   workbench.view.heat = workbench.can_show(kept_.heat) ? kept_.heat : Heat::off;
   workbench.view.scale_bar = kept_.scale_bar;
+  workbench.film_format = kept_.film;
   if (!complaint_.empty()) workbench.message = {complaint_, true};
 }
 
@@ -47,6 +48,7 @@ Preferences PreferencesKeeper::present(const WindowSurface& surface, const Workb
   if (now.quality == asked_quality_) now.quality = kept_.quality;
   now.heat = workbench.view.heat;
   now.scale_bar = workbench.view.scale_bar;
+  now.film = workbench.film_format;
   return now;
 }
 

@@ -18,7 +18,6 @@
 #include "app/window/preferences_keeper.h"
 #include "app/window/surface.h"
 #include "app/workbench/workbench.h"
-#include "render/png.h"
 
 namespace raycloth {
 namespace {
@@ -181,7 +180,9 @@ class Window {
   }
 
   void show() {
-    if (std::exchange(panels_.wants_picture, false)) save_screenshot();
+    const Int2 size = surface_.size();
+    if (std::exchange(panels_.wants_picture, false))
+      workbench_.save_picture("", [size] { return read_window(size.x, size.y); });
     if (glfwGetTime() - last_title_ > kTitleInterval) set_title();
     glfwSwapBuffers(surface_.get());
   }
@@ -190,17 +191,6 @@ class Window {
     const long long taken = input_.taken();
     log_->add({milliseconds, static_cast<int>(taken - std::exchange(logged_inputs_, taken)), workbench_.frame().number,
                workbench_.playing(), workbench_.busy_seconds()});
-  }
-
-  void save_screenshot() {
-    const Int2 size = surface_.size();
-    const std::string file = workbench_.scene().name + "_" + std::to_string(workbench_.frame().number) + ".png";
-    try {
-      write_png(read_window(size.x, size.y), file);
-      workbench_.message = {file + " saved"};
-    } catch (const std::exception& error) {
-      workbench_.message = {error.what(), true};
-    }
   }
 
   void set_title() {

@@ -1,7 +1,6 @@
 #include "app/workbench/workbench.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "app/run/user/recent_files.h"
@@ -44,6 +43,7 @@ void Workbench::advance(double real_seconds) {
   take_opened();
   take_frame();
   draw_film();
+  if (std::exchange(picture_asked_, false)) picture_scene();
   ask_wishes();
   take_painted();
   keep_safe();
@@ -176,10 +176,9 @@ std::vector<Workbench::Label> Workbench::labels() const {
   for (const Grabber::Label& label : grabber_.labels(*frame_))
     if (const auto place = place_in_picture(seen, label.place)) labels.push_back({*place, label.text});
   if (!view.wind) return labels;
-  char text[32] = "no wind: pull here";
-  const float speed = glm::length(settings().wind);
-  if (speed > 0) std::snprintf(text, sizeof text, "wind %.1f m/s", speed);
-  if (const auto tip = place_in_picture(seen, wind_handle_.tip(settings().wind))) labels.push_back({*tip, text});
+  const Vec3 wind = settings().wind;
+  const std::string words = wind_words(wind) + (wind == Vec3(0) ? ": pull here" : "");
+  if (const auto tip = place_in_picture(seen, wind_handle_.tip(wind))) labels.push_back({*tip, words});
   return labels;
 }
 
@@ -243,7 +242,7 @@ void Workbench::upload(Renderer& renderer, const Frame& frame, std::vector<uint3
 }
 
 Overlay Workbench::overlay(int height) const {
-  return {view.heat, heat_.range(), view.scale_bar ? static_cast<float>(height) / camera.height() : 0, view.white > 0};
+  return overlay_of(view, heat_.range(), camera, renderer_->ground(), aspect_, height);
 }
 
 void Workbench::draw(const RenderTarget& target) {

@@ -20,9 +20,9 @@
 #include "app/view/lines.h"
 #include "app/view/overlay.h"
 #include "app/view/quality.h"
+#include "app/view/windowless/film_painter.h"
 #include "app/workbench/asked.h"
 #include "app/workbench/carried.h"
-#include "app/workbench/frame_painter.h"
 #include "app/workbench/kept_views.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/saved_changes.h"
@@ -239,11 +239,19 @@ class Workbench {
   // The cloth for other programs; what came of it is a message.
   void export_frame(const std::filesystem::path& path);
   void export_frames(const std::filesystem::path& path, long long first, long long last);  // pauses
-  /// Frames of the take as they are seen from here, in full quality; by its ending as app/video/video_file.h. Pauses.
+  /// Frames of the take as they are seen from here, in full quality; by its ending as app/video/video_file.h. Of A
+  /// alone: what went before a comparison is not B's. Pauses.
   void record_video(const std::filesystem::path& file, long long first, long long last);
   void record_video();  // all, into the usual file
   /// In the current directory, as the scene is called; no other's.
   std::filesystem::path usual_video() const;
+  /// Of videos; and so large are pictures of the scene.
+  FilmFormat film_format;
+  /// The scene alone, as it is seen from here, A beside B where they are compared, in full quality, as a PNG file in
+  /// the current directory: in the next display frame, and what came of it is a message.
+  void ask_for_picture() { picture_asked_ = true; }
+  /// Any picture likewise. `words`: in its name, between that of the scene and the frame's number.
+  void save_picture(const std::string& words, const std::function<Image()>& paint);
 
   // Drawing.
   void set_aspect(float aspect) { aspect_ = aspect; }
@@ -257,7 +265,7 @@ class Workbench {
   void keep_view(int bookmark) { kept_views_.keep(scene().path, bookmark, camera); }
   void recall_view(int bookmark);  // without one: a message
   OrbitCamera camera;
-  ViewOptions view;
+  ViewOptions view{.scale_bar = true};
   QualityKeeper quality{draws_in_software()};
 
   const TimingHistory& timings() const { return timings_; }
@@ -311,6 +319,7 @@ class Workbench {
   void forget_comparison();
   void picture_take();
   void draw_film();
+  void picture_scene();
   void upload();
   void upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
@@ -383,7 +392,8 @@ class Workbench {
   TakePictures take_pictures_;
   TakesQuestion takes_question_;
   std::weak_ptr<FilmRoll> film_;  // the runner's, while it goes through its frames
-  std::optional<FramePainter> film_painter_;
+  std::optional<FilmPainter> film_painter_;
+  bool picture_asked_ = false;
 };
 
 }  // namespace raycloth

@@ -103,6 +103,37 @@ TEST(CommandLine, WhatTheWindowShowsIsSaidInWords) {
   EXPECT_TRUE(compare.drawn.shown.normals);
 }
 
+TEST(CommandLine, ACameraIsAnywhereAndNotASide) {
+  const char* const text = "eye=1,2,3 target=0,0.5,0 fov=30";
+  const auto free_of = [](const ViewChoice& view) { return view.free.value(); };
+  const auto run = std::get<RunOptions>(parse({"run", "a.json", "--picture", "p.png", "--camera", text, "--ortho"}));
+  EXPECT_EQ(free_of(run.drawn.view).eye, Vec3(1, 2, 3));
+  EXPECT_EQ(free_of(run.drawn.view).target, Vec3(0, 0.5f, 0));
+  EXPECT_NEAR(free_of(run.drawn.view).field, 0.523599f, 1e-5f);
+  EXPECT_TRUE(run.drawn.view.orthographic);
+  const auto compare = std::get<CompareDrawnOptions>(
+      parse({"compare", "a.json", "--a", "", "--b", "", "--picture", "p.png", "--camera", text}));
+  EXPECT_EQ(free_of(compare.drawn.view).eye, Vec3(1, 2, 3));
+  const auto takes = std::get<TakesOptions>(parse({"takes", "a.json", "--html", "t.html", "--camera", text}));
+  EXPECT_EQ(free_of(takes.view).eye, Vec3(1, 2, 3));
+  EXPECT_EQ(std::get<TakesOptions>(parse({"takes", "a.json", "--html", "t.html", "--view", "top"})).view.side,
+            OrbitCamera::Side::top);
+  EXPECT_ANY_THROW(parse({"run", "a.json", "--picture", "p.png", "--camera", text, "--view", "top"}));
+  EXPECT_ANY_THROW(parse({"run", "a.json", "--camera", text})) << "of what?";
+}
+
+TEST(CommandLine, AScaleBarAndTheWindAreAmongWhatIsShown) {
+  const auto shown = [](const char* option, const char* words) {
+    return std::get<RunOptions>(parse({"run", "a.json", "--picture", "p.png", option, words})).drawn.shown;
+  };
+  EXPECT_TRUE(shown("--show", "scale").scale_bar);
+  EXPECT_FALSE(shown("--show", "scale").wind);
+  EXPECT_TRUE(shown("--show", "wind").wind);
+  EXPECT_FALSE(shown("--show", "wind").scale_bar);
+  EXPECT_TRUE(shown("--heat", "strain").scale_bar);
+  EXPECT_FALSE(shown("--heat", "off").scale_bar);
+}
+
 TEST(CommandLine, SeveralMeshesAndSettingsInARow) {
   const auto run = std::get<RunOptions>(parse({"run", "--set", "substeps=4", "detections=2", "a.obj", "b.obj"}));
   EXPECT_EQ(run.scene.files, (std::vector<std::filesystem::path>{"a.obj", "b.obj"}));

@@ -87,7 +87,7 @@ TEST(LiveExport, ThePresentFrameIsTheFileThatIsNamed) {
 /// Remembers what it is shown.
 struct SeenFilm : Film {
   std::vector<long long> numbers;
-  std::vector<Vec4> last;
+  std::vector<Vec4> last, velocities;
   float time_step = 0;
   bool finished = false;
   std::function<bool()> cut;  // where one is there: false ends it
@@ -98,6 +98,7 @@ struct SeenFilm : Film {
     EXPECT_TRUE(goes_on());
     numbers.push_back(frame.number);
     last = frame.positions;
+    velocities = frame.velocities;
     return true;
   }
   void finish() override { finished = true; }
@@ -109,14 +110,26 @@ TEST(LiveExport, AFilmSeesTheFramesAsTheyWere) {
   const std::vector<Vec4> then(live.scene.simulation().positions().begin(), live.scene.simulation().positions().end());
   live.step_to(6);
   SeenFilm film;
-  live.scene.film_frames("flag.mp4", 1, 3, film);
+  live.scene.film_frames("flag.mp4", {1, 3}, film);
   EXPECT_EQ(film.numbers, (std::vector<long long>{1, 2, 3}));
   EXPECT_EQ(film.last, then);
   EXPECT_EQ(film.time_step, live.scene.simulation().settings().time_step);
   EXPECT_TRUE(film.finished);
   EXPECT_EQ(live.seen().number, 6) << "back where it was";
   EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 1 to 3 recorded");
-  EXPECT_THROW(live.scene.film_frames("flag.mp4", 2, 7, film), InputError);
+  EXPECT_THROW(live.scene.film_frames("flag.mp4", {2, 7}, film), InputError);
+}
+
+TEST(LiveExport, AFilmOfEverySecondFrameHasWhatIsWishedFor) {
+  Live live;
+  live.step_to(6);
+  SeenFilm film;
+  live.scene.film_frames("flag.mp4", {1, 6, 2, {.velocities = true}}, film);
+  EXPECT_EQ(film.numbers, (std::vector<long long>{1, 3, 5}));
+  EXPECT_EQ(film.velocities.size(), live.scene.simulation().positions().size());
+  EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 1 to 5 recorded");
+  live.scene.film_frames("flag.mp4", {1, 6}, film);
+  EXPECT_TRUE(film.velocities.empty()) << "nobody wished for them";
 }
 
 TEST(LiveExport, AFilmThatIsCutEndsWithWhatItHas) {
@@ -124,17 +137,17 @@ TEST(LiveExport, AFilmThatIsCutEndsWithWhatItHas) {
   live.step_to(6);
   SeenFilm film;
   film.cut = [&] { return film.numbers.size() < 2; };
-  live.scene.film_frames("flag.mp4", 0, 5, film);
+  live.scene.film_frames("flag.mp4", {0, 5}, film);
   EXPECT_TRUE(film.finished);
   EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 0 to 1 recorded, then it was cancelled");
   SeenFilm none;
   none.cut = [] { return false; };
-  live.scene.film_frames("flag.mp4", 0, 5, none);
+  live.scene.film_frames("flag.mp4", {0, 5}, none);
   EXPECT_FALSE(none.finished);
   EXPECT_EQ(live.seen().message.text, "the video was cancelled; nothing is written");
   SeenFilm torn;
   torn.cut = []() -> bool { throw std::runtime_error("disk full"); };
-  EXPECT_THROW(live.scene.film_frames("flag.mp4", 0, 5, torn), std::runtime_error);
+  EXPECT_THROW(live.scene.film_frames("flag.mp4", {0, 5}, torn), std::runtime_error);
   EXPECT_EQ(live.seen().number, 6);
 }
 

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "app/view/camera_text.h"
+#include "app/view/grid_words.h"
+#include "device/error.h"
+
 namespace raycloth {
 namespace {
 
@@ -142,6 +146,89 @@ TEST(OrbitCamera, StaysAboveTheFloorHoweverItIsMoved) {
   camera.stay_above({});
   camera.orbit(0, -1);
   EXPECT_LT(camera.eye().y, 0.1f);
+}
+
+/// A point above the target, half as high as the picture is there, is at the picture's upper edge.
+TEST(CameraText, SaysWhereTheEyeIsAndHowMuchItSees) {
+  for (const auto& [fov, degrees] : {std::pair{"", 0.66f * 57.2957795f}, {" fov=90", 90.0f}, {" fov=20", 20.0f}}) {
+    OrbitCamera camera;
+    camera.look(parse_camera(std::string("eye=1,0.5,3 target=1,0.5,-1") + fov));
+    EXPECT_LT(glm::distance(camera.eye(), Vec3(1, 0.5f, 3)), 1e-5f);
+    const float half = 4 * std::tan(0.5f * glm::radians(degrees));
+    const Vec2 place = place_of(camera.view(1.5f), Vec3(1, 0.5f + half, -1));
+    EXPECT_NEAR(place.x, 0.5f, 1e-4f) << fov;
+    EXPECT_NEAR(place.y, 0, 1e-4f) << fov;
+    EXPECT_NEAR(camera.height(), 2 * half, 1e-4f) << "of which the scale bar is made";
+  }
+}
+
+/// What camera_options() writes, as a shell gives it to parse_camera().
+OrbitCamera read_back(const std::string& options) {
+  const size_t from = options.find('"') + 1, to = options.rfind('"');
+  OrbitCamera camera;
+  camera.look(parse_camera(options.substr(from, to - from)));
+  camera.set_orthographic(options.ends_with(" --ortho"));
+  return camera;
+}
+
+TEST(CameraText, OfAViewShowsTheSameAgain) {
+  using Pose = OrbitCamera::Pose;
+  for (const Pose& pose : {Pose{{0.1f, 0.7f, -0.3f}, 0.6f, 0.35f, 2}, Pose{{-3, 0.01f, 8}, -2.7f, -0.9f, 0.05f},
+                           Pose{{0, 1, 0}, 1.1f, 1.6f, 1.5f, true}, Pose{{0, 1, 0}, 3, -1.6f, 1.5f},
+                           Pose{{0.2f, 0.4f, 0}, 0, 1.6f, 3, true}}) {
+    OrbitCamera camera;
+    camera.take(pose);
+    const std::string options = camera_options(camera);
+    const OrbitCamera again = read_back(options);
+    EXPECT_EQ(again.orthographic(), pose.orthographic);
+    for (const Vec3 beside : {Vec3(0.1f, 0, 0), Vec3(0, 0.1f, 0), Vec3(0, 0, 0.1f)}) {
+      const Vec3 point = pose.target + pose.distance * beside;
+      EXPECT_LT(glm::length(place_of(camera.view(1.6f), point) - place_of(again.view(1.6f), point)), 1e-3f) << options;
+    }
+  }
+}
+
+TEST(CameraText, SaysWhatIsWrongWithIt) {
+  const auto refusal = [](const std::string& text) -> std::string {
+    try {
+      parse_camera(text);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  for (const auto& [text, words] :
+       {std::pair{"", "where? Write eye=x,y,z target=x,y,z"},
+        {"eye=1,2,3", "where? Write eye="},
+        {"1,2,3", "no '1,2,3'; there are eye, target, fov"},
+        {"eye=1,2,3 at=0,0,0", "no 'at'; there are eye, target, fov"},
+        {"eye=1,2 target=0,0,0", "found eye=1,2, expected three numbers"},
+        {"eye=1,2,nan target=0,0,0", "found eye=1,2,nan, expected three numbers"},
+        {"eye=1,2,3 target=0,0,0 fov=0", "found fov=0, expected a number from 1 to 150"},
+        {"eye=1,2,3 target=1,2,3", "found target=1,2,3, expected a place 0.02 to 200 m from the eye"}}) {
+    const std::string found = refusal(text);
+    EXPECT_NE(found.find(words), std::string::npos) << text << ": " << found;
+    EXPECT_TRUE(found.starts_with("--camera \"")) << found;
+  }
+}
+
+/// From right above, without perspective: a pixel is as large everywhere.
+TEST(GridWords, SayWhichLinesCanBeToldApart) {
+  const GroundPlane ground{0.2f, {0, 0}, 50};
+  const auto words = [&](std::optional<GroundPlane> plane, OrbitCamera::Side side, float metres_per_pixel) {
+    OrbitCamera camera;
+    camera.look({0, 0.2f, 1}, {0, 0.2f, 0});
+    camera.look_from(side);
+    camera.zoom(std::log(800 * metres_per_pixel / camera.height()) / std::log(0.9f));
+    return grid_words(plane, camera, 1.6f, 800);
+  };
+  EXPECT_EQ(words(ground, OrbitCamera::Side::top, 0.002f), "grid 10 cm, 1 m");
+  EXPECT_EQ(words(ground, OrbitCamera::Side::top, 0.009f), "grid 10 cm, 1 m");
+  EXPECT_EQ(words(ground, OrbitCamera::Side::top, 0.011f), "grid 1 m") << "nine pixels from line to line";
+  EXPECT_EQ(words(ground, OrbitCamera::Side::top, 0.11f), "");
+  EXPECT_EQ(words(ground, OrbitCamera::Side::front, 0.002f), "") << "along the ground";
+  EXPECT_EQ(words({}, OrbitCamera::Side::top, 0.002f), "") << "no ground";
+  EXPECT_EQ(words(GroundPlane{0.2f, {30, 0}, 10}, OrbitCamera::Side::top, 0.002f), "") << "it lies elsewhere";
 }
 
 }  // namespace

@@ -61,8 +61,25 @@ TEST(Golden, AAtTheLeftAndBAtTheRightByHowFarItIs) {
     const auto a = at_its_beginning(scene), b = at_its_beginning(lower);
     DrawnOptions drawn;
     drawn.shown.heat = Heat::distance;
+    drawn.shown.scale_bar = true;
     expect_golden("a_and_b", [&](const fs::path& png) {
       save_pictures(*a, *b, scene, png, drawn, {2 * kWidth, 2 * kHeight}, "A: as the scene", "B: 4 cm lower");
+    });
+  });
+}
+
+// To be seen: the level sheet, 4 mm thick, in the colour of 4 of 10 and the upright one, 8 mm, in that of 8 of 10, each
+// in one colour alone; at the upper right a legend "thickness (mm)" with a scale of colours from dark to bright, 0, 5
+// and 10 below it, and below that a scale bar of 20 cm, half as long as the level sheet's width at its depth. No grid
+// is named, for there is no ground.
+TEST(Golden, AHeatMapWithItsLegend) {
+  where_pictures_can_be_drawn([] {
+    Scene scene = scene_of("crossed");
+    scene.objects[0].material.half_thickness = 0.002f;
+    scene.objects[1].material.half_thickness = 0.004f;
+    const auto simulation = at_its_beginning(scene);
+    expect_golden("heat_map", [&](const fs::path& png) {
+      save_picture(*simulation, scene, png, {.shown = {.heat = Heat::thickness, .scale_bar = true}}, kSize);
     });
   });
 }

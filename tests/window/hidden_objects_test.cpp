@@ -4,7 +4,7 @@
 
 #include "app/view/drawables.h"
 #include "app/view/windowless/picture.h"
-#include "render/offscreen_painter.h"
+#include "render/picture_painter.h"
 #include "sim/scene/document.h"
 #include "tests/window/stage.h"
 #include "tests/window/walk.h"
@@ -80,7 +80,8 @@ TEST(HiddenInPictures, WithoutAWindowToo) {
   const auto paint = [&](bool hidden) {
     Scene shown = scene;
     shown.document = with_look(scene.document, 0, {"left", Vec3(0.5f), hidden});
-    OffscreenPainter painter(make_drawable_scene(shown, simulation->model()), 160, 100);
+    const OffscreenContext context;
+    PicturePainter painter(make_drawable_scene(shown, simulation->model()), 160, 100);
     const OrbitCamera camera = camera_of(*simulation, scene, 1.6f);
     return painter.paint(make_drawable_state(*simulation), camera.view(1.6f)).rgb;
   };

@@ -213,7 +213,7 @@ TEST(Picture, AHeatMapComesWithItsLegendAndItsScaleBar) {
     scene.objects.push_back(scenes::cloth(make_sheet({0.4f, 0.3f}, {8, 6}), 0.004f));
     const auto simulation = create(build_model(scene), {}, DeviceChoice::cpu);
     const auto picture = [&](Heat heat) {
-      save_picture(*simulation, scene, file, {.shown = {.heat = heat}});
+      save_picture(*simulation, scene, file, {.shown = {.heat = heat, .scale_bar = heat != Heat::off}});
       return read(file);
     };
     const Pixels plain = picture(Heat::off), strain = picture(Heat::strain);

@@ -56,6 +56,7 @@ TEST_F(PreferencesFile, SaysAllAgainThatWasWritten) {
   all.quality = Quality::low;
   all.heat = Heat::clearance;
   all.scale_bar = false;
+  all.film = {{640, 360}, 3};
   all.budget_ms = 8;
   all.tour_seen = true;
   const fs::path file = folder_ / "a" / "b" / "window.json";  // folders are made

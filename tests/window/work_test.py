@@ -2,10 +2,12 @@
 xdotool is missing."""
 
 import json
+import struct
 import subprocess
 import time
 
 import case
+import screen
 from case import SCENES
 
 
@@ -136,6 +138,65 @@ class WorkTest(case.Case):
         program.wait_for(lambda: "Cancel" not in program.widgets(), "an end")
         program.place("Dismiss")   # what came of it
         program.close()
+
+    def begin_video(self, program, name, width, height):
+        program.key("1")
+        program.set_slider("video width", width)
+        program.set_slider("video height", height)
+        program.click_on("video")
+        program.type(name)
+        program.click_on("Record video")
+
+    def test_a_video_has_every_frame_of_the_take_as_large_as_it_is_asked_for(self):
+        program = self.open("pennant.json")
+        program.run_frames(5)
+        self.pause(program)
+        frames = program.frame() + 1   # the first is 0
+        self.begin_video(program, "film.apng", 160, 96)
+        film = program.folder / "film.apng"
+        program.wait_for(lambda: pictures_in(film) == frames, f"film of {frames} pictures")
+        self.assertEqual(struct.unpack(">II", film.read_bytes()[16:24]), (160, 96))
+        program.close()
+
+    def test_a_video_is_cancelled_and_whole_as_far_as_it_went(self):
+        program = self.open("pennant.json")
+        program.run_frames(150)
+        self.pause(program)
+        frames = program.frame() + 1
+        self.begin_video(program, "film.apng", 2560, 1600)   # long enough to be cancelled
+        film = program.folder / "film.apng"
+        program.wait_for(film.exists, "a beginning")
+        program.click_on("Cancel")
+        program.wait_for(lambda: "Cancel" not in program.widgets(), "an end")
+        program.place("Dismiss")   # what came of it
+        self.assertTrue(0 < pictures_in(film) < frames)
+        program.close()
+
+    def test_pictures_of_one_frame_do_not_take_each_others_place(self):
+        program = self.open("pennant.json")
+        program.run_frames(2)
+        self.pause(program)
+        names = set()
+        for key, words in (("F12", ""), ("shift+F12", "_scene")):
+            for ending in ("", "_2"):
+                program.key(key)
+                names.add(f"pennant{words}_{program.frame()}{ending}.png")
+        program.wait_for(lambda: {file.name for file in program.folder.glob("*.png")} == names, f"files {names}")
+        sizes = {}
+        for name in names:
+            picture = program.wait_for(lambda: screen.read_png(program.folder / name), "a whole picture")
+            sizes.setdefault("scene" in name, set()).add((picture.width, picture.height))
+        self.assertEqual(sizes, {False: {(case.WIDTH, case.HEIGHT)}, True: {(1280, 800)}})
+        program.close()
+
+
+def pictures_in(film):
+    """Of an animated PNG that is whole, as its chunk acTL says; 0 while it is not."""
+    data = film.read_bytes() if film.exists() else b""
+    if data[-8:-4] != b"IEND":
+        return 0
+    place = data.index(b"acTL")
+    return struct.unpack(">I", data[place + 4:place + 8])[0]
 
 
 if __name__ == "__main__":

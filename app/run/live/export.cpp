@@ -19,7 +19,7 @@ void LiveScene::export_frames(const std::filesystem::path& path, long long first
   const ExportPlan plan{export_target(path, std::nullopt), simulation_->settings().time_step, false};
   const auto exporter = make_exporter(plan, opened_->scene, opened_->model);
   const Task::Scope scope(task_, "export of frames to " + path.filename().string());
-  const long long end = visit_frames(first, last, [&] {
+  const long long end = visit_frames(first, last, 1, [&] {
     exporter->add_frame(exported_frame(*simulation_));
     return true;
   });
@@ -30,20 +30,21 @@ void LiveScene::export_frames(const std::filesystem::path& path, long long first
        (end <= last ? ", then it was cancelled" : ""));
 }
 
-void LiveScene::film_frames(const std::filesystem::path& path, long long first, long long last, Film& film) {
+void LiveScene::film_frames(const std::filesystem::path& path, const FilmPlan& plan, Film& film) {
+  const auto [first, last, every, wishes] = plan;
   check_range(path, first, last);
   film.begin(simulation_->settings().time_step);
   const Task::Scope scope(task_, "video to " + path.filename().string());
   Frame frame;
-  const long long end = visit_frames(first, last, [&] {
+  const long long end = visit_frames(first, last, every, [&] {
     frame.opened = opened_;
-    fill_state(frame, *simulation_, {}, {});
+    fill_state(frame, *simulation_, wishes, {});
     return film.add(frame, [this] { return !task_.cancelled() && !abandoned_; });
   });
   if (abandoned_) return;
   if (end > first) film.finish();
   if (end == first) return tell("the video was cancelled; nothing is written");
-  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(end - 1) + " recorded" +
+  tell(path.string() + ": frames " + std::to_string(first) + " to " + std::to_string(end - every) + " recorded" +
        (end <= last ? ", then it was cancelled" : ""));
 }
 
@@ -54,9 +55,9 @@ void LiveScene::check_range(const std::filesystem::path& path, long long first, 
                                                           std::to_string(known));
 }
 
-/// Shows them one after the other, as the task's progress, and comes back to the present one, also from a failure.
-/// Returns the first that was not seen: the one after the last, unless the task was cancelled.
-long long LiveScene::visit_frames(long long first, long long last, const std::function<bool()>& seen) {
+/// Shows them one after the other, or every few, as the task's progress, and comes back to the present one, also from a
+/// failure. Returns the first that was not seen: one after the last, unless the task was cancelled.
+long long LiveScene::visit_frames(long long first, long long last, int every, const std::function<bool()>& seen) {
   const long long here = timeline_->frame();
   long long frame = first;
   try {
@@ -64,7 +65,7 @@ long long LiveScene::visit_frames(long long first, long long last, const std::fu
       seek(frame);
       if (abandoned_) return frame;
       if (!seen()) break;
-      ++frame;
+      frame += every;
     }
   } catch (...) {
     seek(here);

@@ -8,11 +8,18 @@
 
 namespace raycloth {
 
+/// Which frames a film has, and what is seen of them.
+struct FilmPlan {
+  long long first, last;
+  int every = 1;  // of these, so many are one picture: that of the first
+  Wishes wishes{};
+};
+
 class Film {
  public:
   virtual ~Film() = default;
 
-  /// Before the first frame; `time_step` between two, s. Throws InputError where the file cannot be.
+  /// Before the first frame; `time_step` between two of the scene's, s. Throws InputError where the file cannot be.
   virtual void begin(float time_step) = 0;
   /// Numbers ascend. Waits until it is drawn, but ends soon once `goes_on` says no; false: so the frame is not in it.
   /// Throws std::runtime_error.

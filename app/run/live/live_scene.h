@@ -25,6 +25,7 @@
 namespace raycloth {
 
 class Film;
+struct FilmPlan;
 class SceneHome;
 
 /// A scene as it comes from its files and the command line.
@@ -118,7 +119,7 @@ class LiveScene {
   /// Of the present take, made again where they are not kept. Pauses, and comes back to this frame.
   void export_frames(const std::filesystem::path& path, long long first, long long last);
   /// The same frames as a video; `path` is the film's.
-  void film_frames(const std::filesystem::path& path, long long first, long long last, Film& film);
+  void film_frames(const std::filesystem::path& path, const FilmPlan& plan, Film& film);
 
   /// The user's words about a take.
   void describe_take(int number, std::string name, std::string note);
@@ -154,7 +155,7 @@ class LiveScene {
   bool take_counts();
   void fill_past(PastView& past) const;
   void check_range(const std::filesystem::path& path, long long first, long long last) const;
-  long long visit_frames(long long first, long long last, const std::function<bool()>& seen);
+  long long visit_frames(long long first, long long last, int every, const std::function<bool()>& seen);
   bool goes_on(double part) { return task_.go_on(part) && !abandoned_; }
   Session load_session(const std::filesystem::path& file) const;
   Session load_recorded(const std::filesystem::path& file) const;

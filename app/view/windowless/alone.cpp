@@ -8,7 +8,9 @@
 namespace raycloth {
 
 void draw_without_window(int width, int height, const std::function<void(ImDrawList&)>& draw) {
-  ImGui::CreateContext();
+  ImGuiContext* const panels = ImGui::GetCurrentContext();  // a window's, if there is one
+  ImGuiContext* const own = ImGui::CreateContext();
+  ImGui::SetCurrentContext(own);
   apply_theme(Theme::dark, 1);
   ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
   ImGui_ImplOpenGL3_Init("#version 450 core");
@@ -18,7 +20,8 @@ void draw_without_window(int width, int height, const std::function<void(ImDrawL
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   ImGui_ImplOpenGL3_Shutdown();
-  ImGui::DestroyContext();
+  ImGui::DestroyContext(own);
+  ImGui::SetCurrentContext(panels);
 }
 
 }  // namespace raycloth

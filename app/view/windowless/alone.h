@@ -7,7 +7,8 @@ struct ImDrawList;
 
 namespace raycloth {
 
-/// One frame of width by height pixels, in which `draw` draws all there is.
+/// One frame, in a look of its own whether or not there are panels, of width by height pixels, in which `draw` draws
+/// all there is.
 void draw_without_window(int width, int height, const std::function<void(ImDrawList&)>& draw);
 
 }  // namespace raycloth

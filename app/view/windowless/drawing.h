@@ -1,7 +1,9 @@
-// A simulation as it stands, made ready to be drawn without a window: its surfaces, and over them what ViewOptions
-// chooses, as the window has it. Several are drawn beside each other, with one legend.
+// A moment of a simulation, made ready to be drawn into a picture: its surfaces, and over them what ViewOptions
+// chooses, as the window has it. Several are drawn beside each other, with one legend. Pictures and videos without a
+// window, and those that the window makes, are all drawn so.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,22 +11,20 @@
 
 #include "app/view/camera.h"
 #include "app/view/lines.h"
-#include "render/offscreen_painter.h"
+#include "app/view/picture_size.h"
+#include "app/view/wind_arrow.h"
+#include "render/picture_painter.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
 namespace raycloth {
 
-/// Pixels.
-struct PictureSize {
-  int width = 1280, height = 800;
-  float aspect() const { return static_cast<float>(width) / static_cast<float>(height); }
-};
-
-/// How a picture without a window is looked at: from where the scene's camera is, or from a side of its target.
+/// How a picture without a window is looked at: from where the scene's camera is, from elsewhere, or from a side of its
+/// target.
 struct ViewChoice {
   std::optional<OrbitCamera::Side> side;
-  bool orthographic = false;  // from a side it always is
+  bool orthographic = false;                // from a side it always is
+  std::optional<OrbitCamera::Free> free{};  // and not from a side
 };
 
 /// What is said of pictures and videos alike.
@@ -45,32 +45,52 @@ class Drawing {
   /// Of the present state, until the next step. `twin`: of the run that it is compared with, in the same frame; empty:
   /// none.
   Drawing(Simulation& simulation, const ViewOptions& shown, std::span<const Vec4> twin = {});
+  /// Of a frame, as long as it lives, as far as it has what is to be shown.
+  Drawing(const Frame& frame, const ViewOptions& shown, std::span<const Vec4> twin = {});
 
   /// Of the heat map's legend, by these values; 0: there is none.
   float heat_range() const;
   /// With the legend's range, from there to there of the picture's width. Valid as long as this.
-  OffscreenPainter::Part part(float range, float from, float to);
+  PicturePainter::Part part(float range, float from, float to);
+  const WindArrow& arrow() const { return arrow_; }
+  Vec3 wind() const { return wind_; }
 
  private:
+  Drawing(const Frame& frame, const Model& model, DrawableState state, const ViewOptions& shown,
+          std::span<const Vec4> twin);
+
   ViewOptions shown_;
   DrawableState state_;
   Tangle tangle_;
   std::vector<float> values_;
   std::vector<uint32_t> colors_;
   ViewLines lines_;
+  WindArrow arrow_;
+  Vec3 wind_;
+  LineBatch wind_lines_;
   std::vector<LineLayer> layers_;
 };
 
 /// How two are beside each other: their words, each at the upper left corner of its part, and where the first one's
 /// part ends, from 0 to 1 of the picture's width.
 struct Beside {
-  std::vector<std::string> labels{};
+  std::string label_a{}, label_b{};
   float divider = 0.5f;
 };
 
-/// One, or two beside each other. A heat map comes with its legend and a scale bar. `range`: what the legend's upper
-/// end is not below, SI; afterwards what it is.
-Image paint(OffscreenPainter& painter, std::span<Drawing> drawings, const OrbitCamera& camera, const ViewOptions& shown,
-            PictureSize size, float& range, const Beside& beside = {});
+/// A part of a picture, from there to there of its width, and its words at its upper left corner.
+struct PicturePart {
+  Drawing drawing;
+  float from = 0, to = 1;
+  std::string label{};  // empty: none
+};
+
+/// A and B.
+std::array<PicturePart, 2> beside_each_other(Drawing a, Drawing b, const Beside& beside);
+
+/// All of them, beside each other, with what is written over them. `range`: what the upper end of a heat map's legend
+/// is not below, SI; afterwards what it is.
+Image paint(PicturePainter& painter, std::span<PicturePart> parts, const OrbitCamera& camera, const ViewOptions& shown,
+            PictureSize size, float& range);
 
 }  // namespace raycloth

@@ -1,19 +1,18 @@
-// The wind as an arrow over the scene whose tip is held with the mouse: it points where the air goes, and is the longer
-// the faster. A second arrow shows it with the gust of the moment. Knows neither window nor panels.
+// The arrow of the wind (app/view/wind_arrow.h) whose tip is held with the mouse. Knows neither window nor panels.
 #pragma once
 
 #include <optional>
 
 #include "app/run/live/frame.h"
 #include "app/view/camera.h"
-#include "render/line_renderer.h"
+#include "app/view/wind_arrow.h"
 
 namespace raycloth {
 
 class WindHandle {
  public:
   /// Where it stands over a scene.
-  void place(const Model& model);
+  void place(const Model& model) { arrow_ = wind_arrow(model); }
 
   /// True where its tip is, seen at a place of a picture of this aspect.
   bool take(const CameraView& view, Vec2 place, float aspect, Vec3 wind);
@@ -22,14 +21,11 @@ class WindHandle {
   void let_go() { held_ = false; }
   bool held() const { return held_; }
 
-  Vec3 tip(Vec3 wind) const { return base_ + kLength * size_ * wind; }
+  Vec3 tip(Vec3 wind) const { return arrow_.tip(wind); }
   void draw(const Frame& frame, LineBatch& lines) const;
 
  private:
-  static constexpr float kLength = 0.06f;  // of the scene's size, for 1 m/s
-
-  Vec3 base_{0};
-  float size_ = 1;  // m
+  WindArrow arrow_;
   bool held_ = false;
 };
 

@@ -1,4 +1,4 @@
-#include "render/offscreen_painter.h"
+#include "render/picture_painter.h"
 
 namespace raycloth {
 namespace {
@@ -7,11 +7,11 @@ constexpr int kSamples = 8;  // a pixel
 
 }  // namespace
 
-OffscreenPainter::OffscreenPainter(const DrawableScene& scene, int width, int height)
+PicturePainter::PicturePainter(const DrawableScene& scene, int width, int height)
     : target_(width, height, kSamples), renderer_(scene), hidden_(scene.hidden) {}
 
-Image OffscreenPainter::paint(std::span<const Part> parts, const CameraView& camera,
-                              const std::function<void()>& draw_over) {
+Image PicturePainter::paint(std::span<const Part> parts, const CameraView& camera,
+                            const std::function<void()>& draw_over) {
   for (const Part& part : parts) {
     DrawOptions options = part.options;
     options.hidden = hidden_;

@@ -1,19 +1,18 @@
-// Draws picture after picture of one scene offscreen: no window and no display is needed.
+// Draws picture after picture of one scene in full quality, beside whatever a window shows. Needs a current OpenGL
+// context, be it a window's or an OffscreenContext.
 #pragma once
 
 #include <array>
 #include <functional>
 
-#include "render/offscreen_context.h"
 #include "render/renderer.h"
 
 namespace raycloth {
 
-/// Its OpenGL context stays the current one while it lives; one at a time.
-class OffscreenPainter {
+class PicturePainter {
  public:
-  /// Width and height in pixels. Throws std::runtime_error with one line where nothing can be drawn.
-  OffscreenPainter(const DrawableScene& scene, int width, int height);
+  /// Width and height in pixels.
+  PicturePainter(const DrawableScene& scene, int width, int height);
 
   /// A state, and how it is drawn; who is hidden is as the scene has it.
   struct Part {
@@ -25,8 +24,9 @@ class OffscreenPainter {
   Image paint(std::span<const Part> parts, const CameraView& camera, const std::function<void()>& draw_over = {});
   Image paint(const DrawableState& state, const CameraView& camera) { return paint(std::array{Part{state}}, camera); }
 
+  const std::optional<GroundPlane>& ground() const { return renderer_.ground(); }
+
  private:
-  OffscreenContext context_;
   RenderTarget target_;
   Renderer renderer_;
   std::vector<uint8_t> hidden_;
