@@ -27,26 +27,25 @@ void add_files(List& list) {
                   {{GLFW_KEY_S, kCtrl}},
                   "as it has been changed, to its file; a shipped one to a new file",
                   [](const Desk& d) { d.workbench.save_scene(); }});
-  list.push_back({group, "save scene as...", {{GLFW_KEY_S, kCtrl | kShift}}, "asks where", [](const Desk& d) {
+  list.push_back({group, "save scene as", {{GLFW_KEY_S, kCtrl | kShift}}, "asks where", [](const Desk& d) {
                     ask_where_to_save(d.workbench, d.panels);
                   }});
   list.push_back(
       {group, "record session, stop", {{GLFW_KEY_K}}, "what was done since the start, in a file", [](const Desk& d) {
          d.workbench.toggle_session_recording();
        }});
-  list.push_back({group, "record session as...", {}, "asks where", [](const Desk& d) {
+  list.push_back({group, "record session as", {}, "asks where", [](const Desk& d) {
                     ask_where_to_record_session(d.workbench, d.panels);
                   }});
   list.push_back(
       {group, "play session", {}, "the one that the scene names", [](const Desk& d) { d.workbench.play_session(); }});
-  list.push_back(
-      {group, "play a recorded session...", {}, "asks which; it plays as it was recorded", [](const Desk& d) {
-         ask_for_session(d.workbench, d.panels);
-       }});
+  list.push_back({group, "play a recorded session", {}, "asks which; it plays as it was recorded", [](const Desk& d) {
+                    ask_for_session(d.workbench, d.panels);
+                  }});
   list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
                     d.workbench.toggle_recording(d.panels.recording_kind());
                   }});
-  list.push_back({group, "record timings as...", {}, "asks where", [](const Desk& d) {
+  list.push_back({group, "record timings as", {}, "asks where", [](const Desk& d) {
                     ask_where_to_record_timings(d.workbench, d.panels);
                   }});
   list.push_back(

@@ -27,7 +27,7 @@ void add_objects(std::vector<UserCommand>& list) {
   list.push_back({group, "add a sheet", {}, "of cloth; its size, cells and place are asked then", [](const Desk& d) {
                     d.workbench.begin_adding_sheet();
                   }});
-  list.push_back({group, "add the objects of a scene...", {}, "asks which; they keep their places", [](const Desk& d) {
+  list.push_back({group, "add the objects of a scene", {}, "asks which; they keep their places", [](const Desk& d) {
                     ask_for_scene_to_add(d.workbench, d.panels);
                   }});
   list.push_back({group, "remove the chosen object", {{GLFW_KEY_DELETE}}, "", [](const Desk& d) {

@@ -69,8 +69,12 @@ void draw_path_field(Workbench& workbench, PanelState& state) {
   ImGui::SameLine();
   if ((button("Open") || entered) && state.path[0]) open_files(workbench, state, {state.path.data()});
   if (button("Browse")) state.browser.open = true;
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("scenes, recent files, folders");
   ImGui::SameLine();
-  ImGui::TextColored(kFaintText, "scenes, recent files, folders; or drop files");
+  if (button("Add a sheet")) workbench.begin_adding_sheet();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("of cloth, as large and as fine as you say then");
+  ImGui::SameLine();
+  ImGui::TextColored(kFaintText, "or drop files here");
 }
 
 void draw_undo(const char* label, const std::string& words, bool can, const std::function<void()>& act) {
@@ -108,8 +112,6 @@ void draw_scene_tab(Workbench& workbench, PanelState& state) {
   draw_fact("triangles", std::to_string(model.triangles.size()));
   ImGui::Spacing();
   draw_objects(workbench);
-  if (button("Add a sheet")) workbench.begin_adding_sheet();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("of cloth, as large and as fine as you say then");
   draw_chosen_object(workbench, state);
   draw_warnings(scene.warnings);
   ImGui::Spacing();

@@ -6,6 +6,7 @@
 
 #include "app/run/object_options.h"
 #include "device/error.h"
+#include "sim/model/model.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {

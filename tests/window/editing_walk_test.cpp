@@ -88,7 +88,7 @@ TEST_F(EditingWalk, ASheetThatIsMade) {
 TEST_F(EditingWalk, PlacesOfFiles) {
   const test::Variable path("PATH", folder_.string());  // no desktop's dialog
   std::ofstream("there.json") << "{}";
-  for (const char* name : {"", "there", "a_folder_that_is_not_there/and_a_file_in_it_with_a_name_that_is_rather_long"})
+  for (const char* name : {"", "there", "no_folder/a_scene_of_mine"})
     look_at_every_size(std::string("place ") + name, Tab::scene, [&] {
       panels_.place.reset();
       settle();  // what was typed is forgotten

@@ -61,6 +61,12 @@ class Saving : public walk::PanelsWalk {
   }
   void without_zenity() { path_.emplace("PATH", folder_.string()); }
 
+  /// Once it is there: in its first frame a window is not seen.
+  void press(const std::string& name) {
+    settle();
+    click_on(name);
+  }
+
   std::optional<test::Variable> path_;
 };
 
@@ -135,17 +141,17 @@ TEST_F(Saving, AsksForAPlaceInAPanelWhereThereIsNoDialog) {
   put_text(panels_.place->path, "there");
   settle();
   EXPECT_FALSE(find("Save here")) << "it would replace there.json";
-  click_on("Cancel");
+  press("Cancel");
   EXPECT_FALSE(panels_.place);
   EXPECT_TRUE(workbench_->unsaved());
   ask_where_to_save(*workbench_, panels_);
   put_text(panels_.place->path, "there");
-  click_on("Replace it");
+  press("Replace it");
   wait_until_saved();
   EXPECT_EQ(wind_in("there.json"), 1);
   ask_where_to_save(*workbench_, panels_);
   put_text(panels_.place->path, "new");
-  click_on("Save here");
+  press("Save here");
   wait_for_message("new.json saved");
 }
 
@@ -165,10 +171,10 @@ TEST_F(Saving, PlacesOfOtherFilesAreChosenInTheDialog) {
   fake_zenity("echo " + (folder_ / "sail.usda").string() + "\n");
   panels_.show(Tab::scene);
   set_look({1280, 1400}, 1);
-  click_on("place of export");
+  press("place of export");
   wait_for([&] { return draw(), panels_.export_path[0] != '\0'; }, "a place");
   EXPECT_EQ(panels_.export_path.data(), (folder_ / "sail.usda").string());
-  click_on("This frame");
+  press("This frame");
   wait_for([&] { return workbench_->advance(0.01), fs::exists("sail.usda"); }, "the export");
   fake_zenity("echo " + (folder_ / "t").string() + "\n");
   ask_where_to_record_timings(*workbench_, panels_);
@@ -186,7 +192,7 @@ TEST_F(Saving, ARecordedSessionIsFoundInTheBrowserWhereThereIsNoDialog) {
                            << "\n";
   blow(1);
   ask_for_session(*workbench_, panels_);
-  click_on("s.jsonl");
+  press("s.jsonl");
   EXPECT_FALSE(panels_.browser.open);
   wait_for([&] { return workbench_->frame().past.session_finished && workbench_->frame().number > 3; }, "its end");
   EXPECT_EQ(workbench_->frame().settings.wind.x, 3);
@@ -218,11 +224,11 @@ TEST_F(Saving, WhatIsLeftBehindGoesToWhereItWasSaved) {
 TEST_F(Saving, ADroppedSceneIsAskedAbout) {
   fs::copy_file(RAYCLOTH_SOURCE_DIR "/tests/window/scenes/two_towels.json", "two_towels.json");
   drop_files(*workbench_, panels_, {"two_towels.json"});
-  click_on("Cancel");
+  press("Cancel");
   EXPECT_EQ(workbench_->scene().name, "pennant");
   ASSERT_FALSE(workbench_->building());
   drop_files(*workbench_, panels_, {"two_towels.json"});
-  click_on("Add its objects");
+  press("Add its objects");
   const size_t before = workbench_->model().objects.size(), more = load_scene({"two_towels.json"}).objects.size();
   wait_for([&] { return workbench_->model().objects.size() == before + more; }, "its objects");
   EXPECT_EQ(workbench_->scene().name, "pennant");
@@ -234,8 +240,8 @@ TEST_F(Saving, ADroppedSceneIsAskedAbout) {
   workbench_->redo();
   wait_for([&] { return workbench_->model().objects.size() == before + more; }, "and done again");
   drop_files(*workbench_, panels_, {"two_towels.json"});
-  click_on("Open it");
-  click_on("Discard");
+  press("Open it");
+  press("Discard");
   wait_for([&] { return workbench_->scene().name == "two_towels"; }, "the scene");
 }
 
@@ -251,7 +257,7 @@ TEST_F(Saving, ASheetIsMade) {
   workbench_->arranger.set(placement);
   workbench_->resize({{0.5f, 0.3f}, {7, 3}});
   EXPECT_EQ(workbench_->arranger.placement(), placement) << "another one, where it is";
-  click_on("Add to the scene");
+  press("Add to the scene");
   const size_t before = workbench_->model().objects.size();
   wait_for([&] { return workbench_->model().objects.size() == before + 1; }, "the sheet");
   const SceneObject& added = workbench_->scene().objects.back();

@@ -43,7 +43,7 @@ def own_copy(folder):
     """A copy of a folder, until the end: the scenes that a window opens it may save."""
     copy = tempfile.TemporaryDirectory(prefix="raycloth_scenes_")
     atexit.register(copy.cleanup)
-    return Path(shutil.copytree(folder, copy.name, dirs_exist_ok=True))
+    return Path(shutil.copytree(folder, Path(copy.name) / folder.name))
 
 
 class Display:
