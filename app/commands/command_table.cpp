@@ -43,36 +43,6 @@ void add_time(List& list) {
                   [](const Desk& d) { d.workbench.repeat(); }});
 }
 
-void add_files(List& list) {
-  const char* const group = "Files";
-  list.push_back({group, "browse scenes and files", {{GLFW_KEY_O, kCtrl}}, "with pictures", [](const Desk& d) {
-                    d.panels.browser.open = !d.panels.browser.open;
-                  }});
-  list.push_back({group, "open by the desktop's dialog", {{GLFW_KEY_O, kCtrl | kShift}}, "", [](const Desk& d) {
-                    ask_desktop_for_file(d.workbench, d.panels);
-                  }});
-  list.push_back({group, "save scene", {{GLFW_KEY_S, kCtrl}}, "as it has been changed", [](const Desk& d) {
-                    d.workbench.save_scene();
-                  }});
-  list.push_back(
-      {group, "record session, stop", {{GLFW_KEY_K}}, "what was done since the start, in a file", [](const Desk& d) {
-         d.workbench.toggle_session_recording();
-       }});
-  list.push_back(
-      {group, "play session", {}, "the one that the scene names", [](const Desk& d) { d.workbench.play_session({}); }});
-  list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
-                    d.workbench.toggle_recording(d.panels.recording_kind());
-                  }});
-  list.push_back(
-      {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {
-         d.workbench.record_video();
-       }});
-  list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
-                    d.panels.wants_picture = true;
-                  }});
-  list.push_back({group, "quit", {{GLFW_KEY_Q, kCtrl}}, "", [](const Desk& d) { d.panels.wants_to_quit = true; }});
-}
-
 void add_edits(List& list) {
   const char* const group = "Changes";
   list.push_back({group,
@@ -142,8 +112,12 @@ void add_settings(List& list) {
   for (const SettingInfo& row : setting_list()) {
     std::string name = spoken(row.key);
     if (!can_turn(row)) {
-      list.push_back(
-          {"Settings", name + ": show", {}, row.help, [tab = tab_of(row)](const Desk& d) { d.panels.show(tab); }});
+      list.push_back({"Settings", name + ": type", {}, row.help, [&row, name](const Desk& d) {
+                        d.panels.show(tab_of(row));
+                        d.panels.type_into(name);
+                        if (is_idle(row.group, d.workbench.settings().handler))
+                          d.workbench.message = {name + " is of the handler " + row.group + ", which is not at work"};
+                      }});
       continue;
     }
     const bool choice = std::holds_alternative<Choice>(row.member);
@@ -154,15 +128,6 @@ void add_settings(List& list) {
            d.workbench.change(settings);
          }});
   }
-}
-
-void add_crossings(List& list) {
-  list.push_back({"Crossings", "count crossing pairs: on, off", {}, "exactly, beside the steps", [](const Desk& d) {
-                    d.workbench.watch(!d.workbench.counting(), d.workbench.pausing_at_first());
-                  }});
-  list.push_back({"Crossings", "pause at the first penetration: on, off", {{GLFW_KEY_X}}, "", [](const Desk& d) {
-                    d.workbench.watch(d.workbench.counting(), !d.workbench.pausing_at_first());
-                  }});
 }
 
 void add_comparison(List& list) {
@@ -182,6 +147,13 @@ void add_comparison(List& list) {
   list.push_back({group, "compare again from here", {}, "with the settings that B has", [](const Desk& d) {
                     d.workbench.compare_again();
                   }});
+  constexpr const char* kDevices[] = {"auto", "CPU", "CUDA"};
+  for (int i = 0; i < static_cast<int>(std::size(kDevices)); ++i)
+    list.push_back(
+        {group, std::string("device of B: ") + kDevices[i], {}, "while both are compared", [i](const Desk& d) {
+           if (!d.workbench.comparing()) d.workbench.message = {"there is no B: compare A and B first"};
+           d.workbench.move_b(static_cast<DeviceChoice>(i));
+         }});
   list.push_back({group, "keep the settings of B", {}, "A goes on with them, and B ends", [](const Desk& d) {
                     d.workbench.keep_b();
                   }});
@@ -211,6 +183,7 @@ void add_panels(List& list) {
                   {{GLFW_KEY_ESCAPE}},
                   "what is asked, help, browser, tour; ends pins, arranging, painting",
                   close_what_is_open});
+  list.push_back({group, "dismiss the message", {}, "", [](const Desk& d) { d.workbench.message = {}; }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
   for (int i = 0; i < static_cast<int>(Tab::count); ++i)
@@ -263,9 +236,9 @@ constexpr const char* kRepeated[] = {"step", "step back", "60 frames forward", "
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_takes, add_tables, add_files, add_edits, add_objects, add_hands, add_pins,
-                         add_tools, add_crossings, add_comparison, add_view, add_quality, add_camera, add_panels,
-                         add_layout, add_settings, add_fabrics, add_scenes})
+  for (const auto add : {add_time,   add_takes,  add_tables, add_files,     add_edits,      add_objects, add_hands,
+                         add_pins,   add_tools,  add_fields, add_crossings, add_comparison, add_view,    add_quality,
+                         add_camera, add_panels, add_layout, add_settings,  add_fabrics,    add_scenes})
     add(list);
   for (UserCommand& command : list) command.repeats = std::ranges::count(kRepeated, command.name) > 0;
   return list;

@@ -27,7 +27,9 @@ void PreferencesKeeper::restore(Workbench& workbench, PanelState& panels) const 
   if (!kept_.tour_seen) panels.tour = 0;
   workbench.quality.choose(asked_quality_.value_or(kept_.quality));
   workbench.view.heat = workbench.can_show(kept_.heat) ? kept_.heat : Heat::off;
-  workbench.view.scale_bar = kept_.scale_bar;
+  put(kept_.shown, workbench.view);
+  workbench.camera.set_orthographic(kept_.orthographic);
+  workbench.watch(kept_.counting, workbench.pausing_at_first());
   if (!complaint_.empty()) workbench.message = {complaint_, true};
 }
 
@@ -46,7 +48,9 @@ Preferences PreferencesKeeper::present(const WindowSurface& surface, const Workb
   now.quality = workbench.quality.chosen();
   if (now.quality == asked_quality_) now.quality = kept_.quality;
   now.heat = workbench.view.heat;
-  now.scale_bar = workbench.view.scale_bar;
+  now.shown = switches_of(workbench.view);
+  now.orthographic = workbench.camera.orthographic();
+  now.counting = workbench.counting();
   return now;
 }
 

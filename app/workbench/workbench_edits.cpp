@@ -91,6 +91,7 @@ void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
 }
 
 void Workbench::save_scene() {
+  if (model().objects.empty()) return static_cast<void>(message = {"there is no scene to save", true});
   end_gesture();
   saved_.ask(edits_.state());
   runner_->ask([](LiveScene& scene) { scene.save_scene(); });

@@ -28,9 +28,10 @@ class Case(unittest.TestCase):
     def tearDownClass(cls):
         cls.display.close()
 
-    def open(self, scene, *options, environment=None):
+    def open(self, scene, *options, environment=None, loaded=True):
         program = screen.Program(self.binary, self.display, [SCENES / scene, "--quality", "low", *options],
-                                 (WIDTH, HEIGHT), environment=environment)   # on a busy machine, auto would blur it
+                                 (WIDTH, HEIGHT), environment=environment,   # on a busy machine, auto would blur it
+                                 loaded=loaded)
         self.addCleanup(program.kill)
         return program
 
