@@ -300,7 +300,7 @@ TEST(Runner, CountsThePresentFrameOncePaused) {
     scene.watch(true, false);
     scene.play(true);
   });
-  while (run.runner.newest()->penetrations.frame < 0) std::this_thread::sleep_for(1ms);
+  while (run.runner.newest()->number < 3) std::this_thread::sleep_for(1ms);
   run.runner.ask([](LiveScene& scene) { scene.play(false); });
   while (run.runner.newest()->playing || run.runner.newest()->penetrations.frame != run.runner.newest()->number)
     std::this_thread::sleep_for(1ms);
