@@ -1,5 +1,7 @@
 #include "render/light_mask.h"
 
+#include "render/draw_calls.h"
+
 namespace raycloth {
 namespace {
 
@@ -47,11 +49,11 @@ void LightMask::fill(const ShadowMap& shadow_map) const {
   glBindTextureUnit(1, depth_);
   glBindFramebuffer(GL_FRAMEBUFFER, found_framebuffer_);
   find_.use();
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  draw_vertices(3);
   glBindTextureUnit(2, found_);
   glBindFramebuffer(GL_FRAMEBUFFER, blurred_framebuffer_);
   blur_.use();
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  draw_vertices(3);
   glEnable(GL_DEPTH_TEST);
 }
 

@@ -1,5 +1,7 @@
 #include "render/line_renderer.h"
 
+#include "render/draw_calls.h"
+
 namespace raycloth {
 
 void LineBatch::box(Vec3 min, Vec3 max, uint32_t color) {
@@ -29,7 +31,7 @@ void LineRenderer::draw(const LineBatch& lines, float width, float hidden_opacit
     if (opacity <= 0) return;
     glDepthFunc(depth_test);
     program_.set("opacity", opacity);
-    glDrawArrays(GL_TRIANGLES, 0, count);
+    draw_vertices(count);
   };
   pass(GL_GREATER, hidden_opacity);
   pass(GL_LEQUAL, 1.0f);

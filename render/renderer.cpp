@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/draw_calls.h"
 #include "render/environment.h"
 
 namespace raycloth {
@@ -160,7 +161,7 @@ void Renderer::draw_background() const {
   glDepthMask(GL_FALSE);
   glDepthFunc(GL_LEQUAL);  // the background lies on the far plane
   background_.use();
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  draw_vertices(3);
   glDepthFunc(GL_LESS);
   glDepthMask(GL_TRUE);
 }
@@ -169,7 +170,7 @@ void Renderer::draw_ground(const ShaderProgram& program) const {
   if (!ground_) return;
   glBindVertexArray(empty_array_);
   program.use();
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  draw_vertices(3);
 }
 
 Renderer::LitPrograms& Renderer::lit_programs(bool with_mask) {

@@ -1,5 +1,6 @@
 #include "render/sheen_table.h"
 
+#include "render/draw_calls.h"
 #include "render/shader_program.h"
 
 namespace raycloth {
@@ -14,7 +15,7 @@ SheenTable::SheenTable() : table_(make_texture(GL_TEXTURE_2D)) {
   const ShaderProgram program({"screen.vert"}, {"frame.glsl", "sheen.glsl", "sheen_table.frag"});
   program.use();
   glBindVertexArray(empty_array);
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  draw_vertices(3);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 

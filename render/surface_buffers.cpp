@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "render/draw_calls.h"
+
 namespace raycloth {
 namespace {
 
@@ -131,14 +133,13 @@ void SurfaceBuffers::bind() const {
 
 void SurfaceBuffers::draw_triangles(const SurfaceRange& range) const {
   glBindVertexArray(surface_array_);
-  glDrawElements(GL_TRIANGLES, range.index_count, GL_UNSIGNED_INT,
-                 reinterpret_cast<const void*>(range.first_index * sizeof(GLuint)));
+  draw_indexed(range.index_count, range.first_index);
 }
 
 void SurfaceBuffers::draw_border(const SurfaceRange& range) const {
   if (range.border_edge_count == 0) return;
   glBindVertexArray(empty_array_);
-  glDrawArrays(GL_TRIANGLES, 0, 6 * range.border_edge_count);
+  draw_vertices(6 * range.border_edge_count);
 }
 
 }  // namespace raycloth

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "sim/backends.h"
+#include "sim/device_memory.h"
 
 namespace raycloth {
 
@@ -22,6 +23,14 @@ static std::unique_ptr<Simulation> create_on_cuda(const Model& model, const Sett
 #else
   (void)model, (void)settings;
   throw std::runtime_error("--device cuda: this binary was built without a CUDA toolkit");
+#endif
+}
+
+std::optional<MemoryInUse> cuda_memory() {
+#ifdef RAYCLOTH_HAS_CUDA
+  return gpu::memory_in_use();
+#else
+  return std::nullopt;
 #endif
 }
 

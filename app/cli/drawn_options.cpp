@@ -125,8 +125,8 @@ void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool c
 
 void require_drawing(const CLI::App& app, bool draws, const std::string& needs) {
   if (draws) return;
-  for (const char* option :
-       {"--heat", "--view", "--camera", "--ortho", "--show", "--boxes", "--crossings", "--net-moves", "--white", "--divider"})
+  for (const char* option : {"--heat", "--view", "--camera", "--ortho", "--show", "--boxes", "--crossings",
+                             "--net-moves", "--white", "--divider"})
     check(!app.get_option_no_throw(option) || app.count(option) == 0,
           std::string(option) + ": of what? It needs " + needs);
 }

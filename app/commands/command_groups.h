@@ -5,9 +5,13 @@
 
 namespace raycloth {
 
-// app/commands/work_commands.cpp: takes, tables
+// app/commands/file_commands.cpp
+void add_files(std::vector<UserCommand>& list);
+
+// app/commands/work_commands.cpp: takes, tables, crossings
 void add_takes(std::vector<UserCommand>& list);
 void add_tables(std::vector<UserCommand>& list);
+void add_crossings(std::vector<UserCommand>& list);
 
 // app/commands/file_commands.cpp: opened, saved, recorded
 void add_files(std::vector<UserCommand>& list);
@@ -16,6 +20,9 @@ void add_files(std::vector<UserCommand>& list);
 void add_objects(std::vector<UserCommand>& list);
 void add_tools(std::vector<UserCommand>& list);
 
+// app/commands/field_commands.cpp: numbers and words to type
+void add_fields(std::vector<UserCommand>& list);
+
 // app/commands/view_commands.cpp: what the picture shows, and from where
 void add_view(std::vector<UserCommand>& list);
 void add_quality(std::vector<UserCommand>& list);
@@ -23,6 +30,9 @@ void add_camera(std::vector<UserCommand>& list);
 
 // app/commands/layout_commands.cpp: where panels are and how they look
 void add_layout(std::vector<UserCommand>& list);
+
+/// -1: none, and a message says so.
+int chosen_object(const Desk& desk);
 
 /// Something of the view that is on or off.
 inline auto flip(bool ViewOptions::*option) {

@@ -112,8 +112,12 @@ void add_settings(List& list) {
   for (const SettingInfo& row : setting_list()) {
     std::string name = spoken(row.key);
     if (!can_turn(row)) {
-      list.push_back(
-          {"Settings", name + ": show", {}, row.help, [tab = tab_of(row)](const Desk& d) { d.panels.show(tab); }});
+      list.push_back({"Settings", name + ": type", {}, row.help, [&row, name](const Desk& d) {
+                        d.panels.show(tab_of(row));
+                        d.panels.type_into(name);
+                        if (is_idle(row.group, d.workbench.settings().handler))
+                          d.workbench.message = {name + " is of the handler " + row.group + ", which is not at work"};
+                      }});
       continue;
     }
     const bool choice = std::holds_alternative<Choice>(row.member);
@@ -124,15 +128,6 @@ void add_settings(List& list) {
            d.workbench.change(settings);
          }});
   }
-}
-
-void add_crossings(List& list) {
-  list.push_back({"Crossings", "count crossing pairs: on, off", {}, "exactly, beside the steps", [](const Desk& d) {
-                    d.workbench.watch(!d.workbench.counting(), d.workbench.pausing_at_first());
-                  }});
-  list.push_back({"Crossings", "pause at the first penetration: on, off", {{GLFW_KEY_X}}, "", [](const Desk& d) {
-                    d.workbench.watch(d.workbench.counting(), !d.workbench.pausing_at_first());
-                  }});
 }
 
 void add_comparison(List& list) {
@@ -152,6 +147,13 @@ void add_comparison(List& list) {
   list.push_back({group, "compare again from here", {}, "with the settings that B has", [](const Desk& d) {
                     d.workbench.compare_again();
                   }});
+  constexpr const char* kDevices[] = {"auto", "CPU", "CUDA"};
+  for (int i = 0; i < static_cast<int>(std::size(kDevices)); ++i)
+    list.push_back(
+        {group, std::string("device of B: ") + kDevices[i], {}, "while both are compared", [i](const Desk& d) {
+           if (!d.workbench.comparing()) d.workbench.message = {"there is no B: compare A and B first"};
+           d.workbench.move_b(static_cast<DeviceChoice>(i));
+         }});
   list.push_back({group, "keep the settings of B", {}, "A goes on with them, and B ends", [](const Desk& d) {
                     d.workbench.keep_b();
                   }});
@@ -181,6 +183,7 @@ void add_panels(List& list) {
                   {{GLFW_KEY_ESCAPE}},
                   "what is asked, help, browser, tour; ends pins, arranging, painting",
                   close_what_is_open});
+  list.push_back({group, "dismiss the message", {}, "", [](const Desk& d) { d.workbench.message = {}; }});
   list.push_back(
       {group, "panels on, off", {{GLFW_KEY_TAB}}, "", [](const Desk& d) { d.panels.visible = !d.panels.visible; }});
   for (int i = 0; i < static_cast<int>(Tab::count); ++i)
@@ -234,9 +237,9 @@ constexpr const char* kRepeated[] = {"step", "step back", "60 frames forward", "
 
 List make_list() {
   List list;
-  for (const auto add : {add_time, add_takes, add_tables, add_files, add_edits, add_objects, add_hands, add_pins,
-                         add_tools, add_crossings, add_comparison, add_view, add_quality, add_camera, add_panels,
-                         add_layout, add_settings, add_fabrics, add_scenes})
+  for (const auto add : {add_time,   add_takes,  add_tables, add_files,     add_edits,      add_objects, add_hands,
+                         add_pins,   add_tools,  add_fields, add_crossings, add_comparison, add_view,    add_quality,
+                         add_camera, add_panels, add_layout, add_settings,  add_fabrics,    add_scenes})
     add(list);
   for (UserCommand& command : list) command.repeats = std::ranges::count(kRepeated, command.name) > 0;
   return list;

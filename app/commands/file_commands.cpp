@@ -1,4 +1,4 @@
-// Commands for files: opened, saved, recorded.
+// Commands for files: scenes, sessions, recordings, exports, pictures.
 #include <GLFW/glfw3.h>
 
 #include "app/commands/command_groups.h"
@@ -6,11 +6,21 @@
 #include "app/panels/files/browser.h"
 
 namespace raycloth {
-namespace {
 
 using List = std::vector<UserCommand>;
 
+namespace {
+
 constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
+
+/// Else it can be typed.
+bool has_export_path(const Desk& d) {
+  if (d.panels.export_path[0]) return true;
+  d.workbench.message = {"where are exports written? Type a path, and choose the command again"};
+  d.panels.show(Tab::scene);
+  d.panels.type_into("export");
+  return false;
+}
 
 }  // namespace
 
@@ -42,11 +52,25 @@ void add_files(List& list) {
   list.push_back({group, "play a recorded session", {}, "asks which; it plays as it was recorded", [](const Desk& d) {
                     ask_for_session(d.workbench, d.panels);
                   }});
+  list.push_back({group, "take over from the session", {}, "which plays: it stops", [](const Desk& d) {
+                    d.workbench.stop_session();
+                  }});
+  list.push_back({group, "kind of recording: CSV, JSON", {}, "of timings, from the next on", [](const Desk& d) {
+                    d.panels.recording_ending = 1 - d.panels.recording_ending;
+                  }});
   list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
                     d.workbench.toggle_recording(d.panels.recording_kind());
                   }});
   list.push_back({group, "record timings as", {}, "asks where", [](const Desk& d) {
                     ask_where_to_record_timings(d.workbench, d.panels);
+                  }});
+  list.push_back({group, "export this frame", {}, "of the cloth, for other programs", [](const Desk& d) {
+                    if (has_export_path(d)) d.workbench.export_frame(d.panels.export_path.data());
+                  }});
+  list.push_back({group, "export frames", {}, "from the first to the last that the panel Scene has", [](const Desk& d) {
+                    if (!has_export_path(d)) return;
+                    const auto [first, last] = d.panels.exported(d.workbench.frame().past.last_frame);
+                    d.workbench.export_frames(d.panels.export_path.data(), first, last);
                   }});
   list.push_back(
       {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {

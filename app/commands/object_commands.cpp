@@ -7,6 +7,12 @@
 
 namespace raycloth {
 
+int chosen_object(const Desk& desk) {
+  const int object = desk.workbench.selected();
+  if (object < 0) desk.workbench.message = {"no object is chosen: O chooses the next"};
+  return object;
+}
+
 void add_objects(std::vector<UserCommand>& list) {
   const char* const group = "Objects";
   list.push_back({group,
@@ -21,9 +27,11 @@ void add_objects(std::vector<UserCommand>& list) {
                   }});
   list.push_back({group, "choose the next object", {{GLFW_KEY_O}}, "", [](const Desk& d) {
                     const int count = static_cast<int>(d.workbench.model().objects.size());
+                    if (count == 0) return;
                     d.workbench.select((d.workbench.selected() + 1) % count);
                     d.panels.show(Tab::scene);
                   }});
+  list.push_back({group, "choose no object", {}, "", [](const Desk& d) { d.workbench.select(-1); }});
   list.push_back({group, "add a sheet", {}, "of cloth; its size, cells and place are asked then", [](const Desk& d) {
                     d.workbench.begin_adding_sheet();
                   }});
@@ -31,7 +39,14 @@ void add_objects(std::vector<UserCommand>& list) {
                     ask_for_scene_to_add(d.workbench, d.panels);
                   }});
   list.push_back({group, "remove the chosen object", {{GLFW_KEY_DELETE}}, "", [](const Desk& d) {
-                    if (d.workbench.selected() >= 0) d.workbench.remove(d.workbench.selected());
+                    if (const int object = chosen_object(d); object >= 0) d.workbench.remove(object);
+                  }});
+  list.push_back({group, "hide the chosen object, show it", {}, "in pictures; it stays where it is", [](const Desk& d) {
+                    const int object = chosen_object(d);
+                    if (object < 0) return;
+                    Look look = d.workbench.look(object);
+                    look.hidden = !look.hidden;
+                    d.workbench.change(object, look);
                   }});
 }
 
@@ -45,6 +60,14 @@ void add_tools(std::vector<UserCommand>& list) {
                     end_tools(d.workbench, d.panels);
                     d.workbench.brush(on);
                     if (d.workbench.brushing()) d.panels.show(Tab::cloth);
+                  }});
+  list.push_back({"Cloth", "clear the thickness map", {}, "of the chosen cloth", [](const Desk& d) {
+                    const int object = chosen_object(d);
+                    if (object < 0) return;
+                    if (d.workbench.scene().objects[object].thickness_map.empty())
+                      d.workbench.message = {d.workbench.look(object).name + " has no thickness map"};
+                    else
+                      d.workbench.clear_thickness(object);
                   }});
   list.push_back({"Cloth",
                   "cut",

@@ -36,6 +36,11 @@ void add_view(List& list) {
                   "in the last step: arrows to where it put vertices",
                   flip(&ViewOptions::net)});
   list.push_back({group, "hierarchy boxes", {{GLFW_KEY_B}}, "", flip(&ViewOptions::boxes)});
+  list.push_back({group, "hierarchy boxes: of the next object", {}, "", [](const Desk& d) {
+                    const int count = static_cast<int>(d.workbench.model().objects.size());
+                    if (count > 0) d.workbench.view.boxes_object = (d.workbench.view.boxes_object + 1) % count;
+                    d.workbench.view.boxes = true;
+                  }});
   list.push_back({group, "scale bar", {}, "", flip(&ViewOptions::scale_bar)});
   list.push_back({group, "next heat map", {{GLFW_KEY_M}}, "", [](const Desk& d) {
                     Heat& heat = d.workbench.view.heat;

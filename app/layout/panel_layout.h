@@ -33,6 +33,7 @@ struct PanelLayout {
   float width = kUsualWidth;                   // of the column beside the picture
   PanelBox box{{60, 60}, {kUsualWidth, 640}};  // of the column over the picture
   std::map<Tab, PanelBox> taken_out;           // tabs in windows of their own
+  std::optional<PanelBox> takes;               // their window, once it was moved
 
   bool operator==(const PanelLayout&) const = default;
 

@@ -65,12 +65,13 @@ void read_window(const JsonValue& json, Preferences& preferences) {
 }
 
 void read_panels(const JsonValue& json, Preferences& preferences) {
-  json.allow({"visible", "side", "width", "box", "tab", "taken_out"});
+  json.allow({"visible", "side", "width", "box", "tab", "taken_out", "takes"});
   PanelLayout& panels = preferences.panels;
   read(json.find("visible"), preferences.panels_visible);
   read(json.find("side"), panels.side, kPanelSideNames);
   read(json.find("width"), panels.width, PanelLayout::kLeastWidth, kFar);
   if (const auto box = json.find("box")) read_box(*box, panels.box);
+  if (const auto takes = json.find("takes")) read_box(*takes, panels.takes.emplace());
   read(json.find("tab"), preferences.tab, kTabNames);
   if (const auto out = json.find("taken_out")) {
     for (const auto& [name, box] : out->members()) {
@@ -88,11 +89,24 @@ void read_look(const JsonValue& json, WindowLook& look) {
   read(json.find("backdrop"), look.backdrop, kBackdropNames);
 }
 
+void read_switches(const JsonValue& json, ViewOptions& view) {
+  for (const auto& [name, value] : json.members()) {
+    const auto known = std::ranges::find_if(kViewSwitches, [&](const auto& row) { return row.first == name; });
+    if (known == std::end(kViewSwitches)) json.refuse("names of what can be shown");
+    view.*known->second = value.flag();
+  }
+}
+
 void read_view(const JsonValue& json, Preferences& preferences) {
-  json.allow({"quality", "heat", "scale_bar"});
+  json.allow({"quality", "heat", "scale_bar", "shown", "orthographic", "count_crossings"});
   read(json.find("quality"), preferences.quality, kQualityNames);
   read(json.find("heat"), preferences.heat, heat_words());
-  read(json.find("scale_bar"), preferences.scale_bar);
+  read(json.find("orthographic"), preferences.orthographic);
+  read(json.find("count_crossings"), preferences.counting);
+  ViewOptions view;
+  read(json.find("scale_bar"), view.scale_bar);  // as earlier versions wrote it
+  if (const auto shown = json.find("shown")) read_switches(*shown, view);
+  preferences.shown = switches_of(view);
 }
 
 void read_film(const JsonValue& json, FilmFormat& film) {
@@ -111,6 +125,7 @@ Json to_json(const PanelLayout& panels, const Preferences& preferences) {
                {"box", to_json(panels.box)},
                {"tab", kTabNames[static_cast<int>(preferences.tab)]},
                {"taken_out", Json::object()}};
+  if (panels.takes) json["takes"] = to_json(*panels.takes);
   for (const auto& [tab, box] : panels.taken_out) json["taken_out"][kTabNames[static_cast<int>(tab)]] = to_json(box);
   return json;
 }
@@ -152,9 +167,12 @@ void write_preferences(const Preferences& preferences, const std::filesystem::pa
                   {"backdrop", kBackdropNames[static_cast<int>(preferences.look.backdrop)]}};
   json["view"] = {{"quality", kQualityNames[static_cast<int>(preferences.quality)]},
                   {"heat", kHeats[static_cast<int>(preferences.heat)].name},
-                  {"scale_bar", preferences.scale_bar}};
+                  {"orthographic", preferences.orthographic},
+                  {"count_crossings", preferences.counting}};
   json["video"] = {{"size", {preferences.film.size.width, preferences.film.size.height}},
                    {"every", preferences.film.every}};
+  for (size_t i = 0; i < preferences.shown.size(); ++i)
+    json["view"]["shown"][kViewSwitches[i].first] = preferences.shown[i];
   json["budget_ms"] = preferences.budget_ms;
   json["tour_seen"] = preferences.tour_seen;
   WholeFile whole(file);

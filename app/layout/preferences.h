@@ -8,6 +8,7 @@
 #include "app/view/heat.h"
 #include "app/view/picture_size.h"
 #include "app/view/quality.h"
+#include "app/view/view_switches.h"
 #include "app/view/window_look.h"
 
 namespace raycloth {
@@ -23,8 +24,10 @@ struct Preferences {
   WindowLook look;
   Quality quality = Quality::automatic;
   Heat heat = Heat::off;
-  bool scale_bar = true;
+  ViewSwitches shown = switches_of(usual_view());
   FilmFormat film;
+  bool orthographic = false;
+  bool counting = true;            // pairs that cross
   float budget_ms = kUsualBudget;  // for a step, a line in the timings
   bool tour_seen = false;
 

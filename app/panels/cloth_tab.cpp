@@ -1,4 +1,5 @@
 // The cloth tab: the materials of every cloth, live, from material_list().
+#include <algorithm>
 #include <map>
 
 #include "app/panels/panels.h"
@@ -43,10 +44,14 @@ bool draw_fabric(Material& material) {
   return chosen != nullptr;
 }
 
-bool draw_material(Material& material) {
+/// `asked`: of the cloth that commands speak of.
+bool draw_material(Material& material, bool asked) {
   bool changed = draw_fabric(material);
-  for (const MaterialInfo& info : material_list())
-    if (info.owners & matter::cloth) changed |= material_row(spoken(info.key).c_str(), info, material.*info.member);
+  for (const MaterialInfo& info : material_list()) {
+    if (!(info.owners & matter::cloth)) continue;
+    changed |= material_row(spoken(info.key).c_str(), info, material.*info.member);
+    if (asked) offer_item(spoken(info.key) + " of the cloth");
+  }
   return changed;
 }
 
@@ -99,18 +104,20 @@ void draw_painted(Workbench& workbench, int object) {
   if (button("Clear")) workbench.clear_thickness(object);
 }
 
-void draw_object(Workbench& workbench, int object, bool open) {
+/// `asked`: it is the one that commands speak of.
+void draw_object(Workbench& workbench, PanelState& state, int object, bool open, bool asked) {
   const ModelObject& model = workbench.model().objects[object];
   ImGui::PushID(object);
   const ImVec4 swatch(model.color.x, model.color.y, model.color.z, 1);
   ImGui::ColorButton("##color", swatch, ImGuiColorEditFlags_NoTooltip,
                      ImVec2(ImGui::GetFrameHeight(), ImGui::GetFrameHeight()));
   ImGui::SameLine();
+  if (asked && state.wish.ends_with(" of the cloth")) ImGui::SetNextItemOpen(true);
   const bool unfolded = ImGui::CollapsingHeader(model.name.c_str(), open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
   note_item("material of " + model.name);
   if (unfolded) {
     Material material = workbench.material(object);
-    if (draw_material(material)) workbench.change(object, material);
+    if (draw_material(material, asked)) workbench.change(object, material);
     draw_painted(workbench, object);
   }
   ImGui::PopID();
@@ -131,7 +138,9 @@ void draw_cloth_tab(Workbench& workbench, PanelState& state) {
   draw_cutter(workbench, state);
   draw_brush(workbench);
   ImGui::Spacing();
-  for (int object : cloths) draw_object(workbench, object, object == cloths.front());
+  const bool chosen = std::ranges::count(cloths, workbench.selected()) > 0;
+  const int asked = chosen ? workbench.selected() : cloths.front();
+  for (int object : cloths) draw_object(workbench, state, object, object == cloths.front(), object == asked);
 }
 
 }  // namespace raycloth

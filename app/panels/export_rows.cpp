@@ -43,6 +43,22 @@ void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2
   if (button("Picture of the scene")) workbench.ask_for_picture();
 }
 
+/// First and last frame. True when changed.
+bool draw_range(std::array<int, 2>& range, int last) {
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float width = 0.5f * (ImGui::GetContentRegionAvail().x - gap);
+  ImGui::SetNextItemWidth(width);
+  bool changed = ImGui::DragInt("##first", &range[0], 1, 0, range[1], "from %d", ImGuiSliderFlags_AlwaysClamp);
+  note_item("first frame");
+  ImGui::SameLine(0, gap);
+  ImGui::SetNextItemWidth(width);
+  changed |= ImGui::DragInt("##last", &range[1], 1, range[0], last, "to %d", ImGuiSliderFlags_AlwaysClamp);
+  note_item("last frame");
+  range[0] = std::clamp(range[0], 0, std::clamp(range[1], 0, last));  // what is typed may be anything
+  range[1] = std::clamp(range[1], range[0], last);
+  return changed;
+}
+
 }  // namespace
 
 void draw_export(Workbench& workbench, PanelState& state) {
@@ -53,9 +69,7 @@ void draw_export(Workbench& workbench, PanelState& state) {
   place_field(workbench, state, "export", "file.obj, .ply, .pc2, .usda, .glb or .gltf, or a folder", state.export_path,
               place);
   const int last = static_cast<int>(workbench.frame().past.last_frame);
-  std::array<int, 2> range = state.export_range.value_or(std::array{0, last});
-  range[1] = std::min(range[1], last);
-  range[0] = std::min(range[0], range[1]);
+  std::array<int, 2> range = state.exported(last);
   const std::filesystem::path path(state.export_path.data());
   ImGui::BeginDisabled(path.empty());
   if (button("This frame")) workbench.export_frame(path);
@@ -63,11 +77,7 @@ void draw_export(Workbench& workbench, PanelState& state) {
   if (button("Frames")) workbench.export_frames(path, range[0], range[1]);
   ImGui::EndDisabled();
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::DragIntRange2("##range", &range[0], &range[1], 1, 0, last, "from %d", "to %d",
-                           ImGuiSliderFlags_AlwaysClamp))
-    state.export_range = range;
-  note_item("export range");
+  if (draw_range(range, last)) state.export_range = range;
   draw_video(workbench, state, range);
 }
 

@@ -39,6 +39,7 @@ bool draw_size(Placement& placement, Vec3 center) {
   const bool changed = ImGui::DragFloat("##size", &size, 0.005f * before, kSmallest, kLargest,
                                         placement.fit ? "%.3f m" : "%.3f", ImGuiSliderFlags_AlwaysClamp);
   note_item(placement.fit ? "size" : "scale");
+  offer_item("size of the object");
   if (changed && before != 0) placement = enlarged(placement, size / before, center);
   return changed;
 }
@@ -58,6 +59,9 @@ void draw_look(Workbench& workbench, PanelState& state, int object) {
   }
   row_label("colour");
   if (ImGui::ColorEdit3("##colour", &look.color.x)) workbench.change(object, look);
+  ImGui::PushID("##colour");
+  offer_item("colour", ImGui::GetID("##X"));  // of its three numbers the first
+  ImGui::PopID();
   note_item("colour");
 }
 

@@ -40,21 +40,24 @@ void draw_hands(const Workbench& workbench, Int4 picture) {
 
 namespace {
 
-const char* tool_words(const Workbench& workbench, const PanelState& state) {
+std::string tool_words(const Workbench& workbench, const PanelState& state) {
+  if (const auto task = workbench.task(); task && workbench.starting())
+    return task->what + " (Cancel, at the panels' foot, ends that)";
   if (workbench.brushing())
     return "thickness: a drag paints it on cloth, shift + drag takes it back; time begins anew (D: done)";
   if (workbench.arranging)
     return "objects: a click chooses one, its arrows and rings move and turn it; time begins anew (E: done)";
   if (state.pinning) return "pins: a click sets or takes one, a drag sets a box of them, shift + drag takes (V: done)";
   if (state.cutting) return "cut: a drag cuts the cloth that is seen under it (U: done)";
-  return nullptr;
+  return "";
 }
 
 }  // namespace
 
 void draw_tool_words(const Workbench& workbench, const PanelState& state, Int4 picture) {
-  const char* const words = tool_words(workbench, state);
-  if (!words) return;
+  const std::string text = tool_words(workbench, state);
+  if (text.empty()) return;
+  const char* const words = text.c_str();
   ImDrawList& canvas = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(words), pad = ImGui::GetStyle().FramePadding;
   const float room = picture.z - 2 * pad.x, wide = std::min(size.x, room);

@@ -1,6 +1,7 @@
 // What the panels remember between frames and is nobody else's. Knows neither GLFW nor Dear ImGui.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <optional>
@@ -84,6 +85,18 @@ struct PanelState {
   std::filesystem::path asked_of;                     // the mesh about which it is asked what it shall be
   std::optional<Vec3> angles;                         // that are being typed
 
+  std::string wish;    // a widget that is to be typed into, by its name
+  int wish_waits = 0;  // frames, for it to be drawn
+
+  std::filesystem::path report_file() const { return report_path[0] ? report_path.data() : "takes.html"; }
+  /// First and last frame of exports, in a take of so many.
+  std::array<int, 2> exported(long long last_frame) const {
+    const int last = static_cast<int>(last_frame);
+    std::array<int, 2> range = export_range.value_or(std::array{0, last});
+    range[1] = std::min(range[1], last);
+    range[0] = std::min(range[0], range[1]);
+    return range;
+  }
   /// Whether an answer is waited for.
   bool asks() const { return leaving || !left_behind.empty() || place || !dropped.empty(); }
   /// Of a recording of timings, as it is chosen.
@@ -92,6 +105,12 @@ struct PanelState {
     visible = true;
     if (layout.is_out(tab)) return static_cast<void>(raised = tab);
     requested_tab = static_cast<int>(tab);
+  }
+  /// The keyboard goes to a widget of that name as soon as it is seen.
+  void type_into(const std::string& widget) {
+    visible = true;
+    wish = widget;
+    wish_waits = 0;
   }
   /// As it was left, whether or not the panels show.
   void show_first(Tab wanted) {

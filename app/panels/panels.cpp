@@ -129,7 +129,19 @@ Vec4 picture_area(const PanelState& state, float scale, Vec2 window) {
   return {state.layout.side == PanelSide::left ? column : 0, 0, window.x - column, window.y};
 }
 
+namespace {
+
+/// Those that are not drawn after so many frames are not there.
+void grant_wish(PanelState& state) {
+  constexpr int kPatience = 8;
+  if (++state.wish_waits > kPatience) state.wish.clear();
+  set_wish(state.palette ? nullptr : &state.wish);  // it has the keyboard
+}
+
+}  // namespace
+
 void draw_panels(Workbench& workbench, PanelState& state, float scale) {
+  grant_wish(state);
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const Vec4 picture = picture_area(state, scale, {window.x, window.y});
   if (state.visible) {

@@ -22,9 +22,12 @@ inline void end_tools(Workbench& workbench, PanelState& state) {
 void draw_scene_tab(Workbench& workbench, PanelState& state);
 void draw_export(Workbench& workbench, PanelState& state);  // of the scene tab
 void draw_cloth_tab(Workbench& workbench, PanelState& state);
+/// Whether a group of settings is of a handler that is not at work: they cannot be changed.
+bool is_idle(const char* group, HandlerKind handler);
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count);
 void draw_timings_tab(Workbench& workbench, PanelState& state);
-void draw_gauges(Workbench& workbench);                     // of the timings tab
+void draw_display(const Workbench& workbench);              // of the timings tab
+void draw_gauges(Workbench& workbench);                     // likewise
 void draw_tables(Workbench& workbench, PanelState& state);  // likewise
 void draw_view_tab(Workbench& workbench, PanelState& state);
 void draw_interface(PanelState& state);  // of the view tab
@@ -40,7 +43,8 @@ void draw_side_choice(Workbench& workbench);
 /// the height of what lies over the picture's foot.
 void draw_divider(Workbench& workbench, Int4 picture, float foot);
 
-/// Over the picture while pins are set, objects arranged or thickness is painted: what the left button does.
+/// Over the picture while pins are set, objects arranged or thickness is painted: what the left button does. Before the
+/// first scene is there: that it comes.
 void draw_tool_words(const Workbench& workbench, const PanelState& state, Int4 picture);
 /// The box that is drawn around pins.
 struct PinBox {

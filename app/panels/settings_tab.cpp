@@ -46,6 +46,7 @@ class SettingRow {
     row_label(label_.c_str(), tip_.c_str());
     const bool changed = ImGui::DragFloat3("##value", &(settings_.*member).x, 0.02f, info_.min, info_.max, "%.2f",
                                            ImGuiSliderFlags_AlwaysClamp);
+    offer_item(label_, first_of_row("##value"));
     return note_item(label_), changed;
   }
   bool operator()(const Choice& choice) const {
@@ -63,13 +64,6 @@ class SettingRow {
   const std::string& tip_;
 };
 
-/// Whether the group is of a handler that is not at work.
-bool is_idle(const char* group, HandlerKind handler) {
-  for (size_t i = 0; i < std::size(kHandlerNames); ++i)
-    if (std::strcmp(group, kHandlerNames[i]) == 0) return static_cast<int>(handler) != static_cast<int>(i);
-  return false;
-}
-
 bool draw_group(Settings& settings, const char* group) {
   bool changed = false;
   for (const SettingInfo& info : setting_list()) {
@@ -82,6 +76,12 @@ bool draw_group(Settings& settings, const char* group) {
 }
 
 }  // namespace
+
+bool is_idle(const char* group, HandlerKind handler) {
+  for (size_t i = 0; i < std::size(kHandlerNames); ++i)
+    if (std::strcmp(group, kHandlerNames[i]) == 0) return static_cast<int>(handler) != static_cast<int>(i);
+  return false;
+}
 
 void draw_settings_tab(Workbench& workbench, const char* const* groups, int group_count) {
   Settings settings = workbench.settings();

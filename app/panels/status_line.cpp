@@ -1,5 +1,6 @@
 // The line at the foot of the window: what runs, where, and how it fares. A click goes where more of it is.
 #include <algorithm>
+#include <utility>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
@@ -57,9 +58,32 @@ Item crossings_item(const Workbench& workbench) {
   const bool counting = workbench.counting() || workbench.pausing_at_first();
   if (!counting) return {"status crossings", "crossings: not counted", "click: count, beside the steps", act};
   if (found.frame < 0) return {"status crossings", "crossings: counting", "click: no more", act};
-  return {"status crossings", grouped(found.pairs) + (found.pairs == 1 ? " pair crosses" : " pairs cross"),
-          "an edge and a triangle each, counted exactly at frame " + std::to_string(found.frame) + "; click: no more",
+  std::string text = grouped(found.pairs) + (found.pairs == 1 ? " pair crosses" : " pairs cross");
+  if (found.frame != workbench.frame().number) text += " at frame " + std::to_string(found.frame);
+  return {"status crossings", text,
+          "an edge and a triangle each, counted exactly; steps do not wait for that, and it has a tenth of the time: "
+          "frames between are left out; click: no more",
           act, found.pairs > 0 ? kErrorText : kGoodText};
+}
+
+std::string megabytes(size_t bytes) { return with_digits("%.0f MB", static_cast<double>(bytes) / 1e6); }
+
+Item memory_item(const std::optional<MemoryInUse>& device) {
+  const auto act = shows(Tab::timings);
+  const std::string own = megabytes(resident_bytes());
+  const std::string help = "of main memory that the program takes, past frames included";
+  if (!device) return {"status memory", own, help, act};
+  return {"status memory", own + ", device " + megabytes(device->bytes),
+          own + " " + help + "; " + megabytes(device->bytes) + " of the device's " + megabytes(device->of) +
+              ", with what other programs take there",
+          act};
+}
+
+/// What there is no room for, told under the mouse.
+Item more_item(const std::vector<Item>& left) {
+  std::string help;
+  for (const Item& item : left) help += (help.empty() ? "" : "\n") + item.text + ": " + item.help;
+  return {"status more", "+ " + std::to_string(left.size()), help, shows(Tab::timings)};
 }
 
 /// What works where something crosses or would: `word` off, idle, or with how much it has to do.
@@ -93,8 +117,7 @@ std::vector<Item> make_items(Workbench& workbench) {
                  settings.safety_net, counters.of("net_met")),
       guard_item("status untangling", "untangling", "contours along which surfaces cross, that it takes apart",
                  settings.untangling, counters.of("untangled_contours")),
-      {"status memory", with_digits("%.0f MB", resident_bytes() / 1e6),
-       "of main memory that the program takes, past frames included", shows(Tab::timings)}};
+      memory_item(frame.device_memory)};
   const std::vector<Item> pad = pad_item(workbench.pad());
   items.insert(items.begin() + 3, pad.begin(), pad.end());
   return items;
@@ -103,8 +126,27 @@ std::vector<Item> make_items(Workbench& workbench) {
 void draw_item(const Item& item, Workbench& workbench, PanelState& state) {
   ImGui::TextColored(item.color, "%s", item.text.c_str());
   note_item(item.name);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", item.help.c_str());
+  tell(item.help.c_str());
   if (ImGui::IsItemClicked()) item.act(workbench, state);
+}
+
+float width_of(const Item& item) { return ImGui::CalcTextSize(item.text.c_str()).x; }
+
+/// As many as there is room for, and what the others say at the end.
+std::vector<Item> as_fits(std::vector<Item> items, float gap) {
+  const float room = ImGui::GetWindowContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+  const auto width = [&] {
+    float sum = -gap;
+    for (const Item& item : items) sum += gap + width_of(item);
+    return sum;
+  };
+  std::vector<Item> left;
+  while (items.size() > 1 && width() > room) {
+    if (!left.empty()) items.pop_back();  // that tells of those left out so far
+    left.insert(left.begin(), items.back());
+    items.back() = more_item(left);
+  }
+  return items;
 }
 
 }  // namespace
@@ -125,13 +167,10 @@ void draw_status_line(Workbench& workbench, PanelState& state) {
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(2);
   const float gap = 1.2f * ImGui::GetFontSize();
-  float right = -gap;
-  for (const Item& item : make_items(workbench)) {  // as many as there is room for
-    const float width = ImGui::CalcTextSize(item.text.c_str()).x;
-    if (right + gap + width > ImGui::GetWindowContentRegionMax().x - style.WindowPadding.x) break;
-    if (right > 0) ImGui::SameLine(0, gap);
+  bool first = true;
+  for (const Item& item : as_fits(make_items(workbench), gap)) {
+    if (!std::exchange(first, false)) ImGui::SameLine(0, gap);
     draw_item(item, workbench, state);
-    right += gap + width;
   }
   ImGui::End();
 }

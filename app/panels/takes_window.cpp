@@ -46,6 +46,7 @@ void draw_words(Workbench& workbench, PanelState& state, const TakeView& take) {
   note_item("name of take");
   ImGui::InputTextMultiline("##note", words.note.data(), words.note.size(), {-1, 3.2f * ImGui::GetFontSize()});
   told |= ImGui::IsItemDeactivatedAfterEdit();
+  offer_item("note of take", ImGui::GetID("##note"));  // of several lines, it is no single item
   note_item("note of take");
   if (told) workbench.describe_take(take.number, words.name.data(), words.note.data());
 }
@@ -86,32 +87,55 @@ void draw_branches(Workbench& workbench, PanelState& state, int parent, int dept
   }
 }
 
+void draw_forgotten(const std::vector<int>& numbers) {
+  if (numbers.empty()) return;
+  ImGui::TextWrapped("%d takes are kept; forgotten: %s. Those with a name or a note go last.", Timeline::kMostTakes,
+                     joined(numbers, [](int number) { return std::to_string(number); }).c_str());
+}
+
 void draw_report(Workbench& workbench, PanelState& state) {
   const float right = room_beside("Write a report");
   const Place place{"Write a report of takes to", "takes.html", "Pages | *.html", ".html"};
   const bool entered = place_field(workbench, state, "report", "takes.html", state.report_path, place, right);
   ImGui::SameLine();
   if (!button("Write a report") && !entered) return;
-  workbench.write_takes(state.report_path[0] ? state.report_path.data() : "takes.html", state.budget_ms);
+  workbench.write_takes(state.report_file(), state.budget_ms);
+}
+
+/// At the right, until it is moved.
+PanelBox proposed_box(Vec2 room) {
+  const Vec2 size(std::min(460.0f, 0.9f * room.x), std::min(520.0f, 0.7f * room.y));
+  return {{room.x - size.x - 20, 0.08f * room.y}, size};
+}
+
+void begin_window(PanelState& state, float scale) {
+  constexpr float kMoved = 1;  // points
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const Vec2 room(window.x / scale, window.y / scale);
+  const PanelBox wanted = state.layout.takes.value_or(proposed_box(room)), inside = fitted(wanted, room);
+  const ImGuiCond when = state.laid_anew || inside != wanted ? ImGuiCond_Always : ImGuiCond_Appearing;
+  ImGui::SetNextWindowPos({scale * inside.corner.x, scale * inside.corner.y}, when);
+  ImGui::SetNextWindowSize({scale * inside.size.x, scale * inside.size.y}, when);
+  ImGui::SetNextWindowSizeConstraints({std::min(300 * scale, 0.9f * window.x), 200 * scale}, window);
+  begin_over("Takes", &state.takes, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const PanelBox now{{at.x / scale, at.y / scale}, {size.x / scale, size.y / scale}};
+  const bool moved = glm::length(now.corner - inside.corner) + glm::length(now.size - inside.size) > kMoved;
+  if (moved && !ImGui::IsWindowAppearing()) state.layout.takes = now;
 }
 
 }  // namespace
 
 void draw_takes_window(Workbench& workbench, PanelState& state, float scale) {
   workbench.take_pictures().look();
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const ImGuiCond when = state.laid_anew ? ImGuiCond_Always : ImGuiCond_Appearing;
-  const ImVec2 size(std::min(460 * scale, 0.9f * window.x), std::min(520 * scale, 0.7f * window.y));
-  ImGui::SetNextWindowPos({window.x - size.x - 20 * scale, 0.08f * window.y}, when);
-  ImGui::SetNextWindowSize(size, when);
-  ImGui::SetNextWindowSizeConstraints({std::min(300 * scale, 0.9f * window.x), 200 * scale}, window);
-  begin_over("Takes", &state.takes, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse);
+  begin_window(state, scale);
   draw_report(workbench, state);
   ImGui::Separator();
   ImGui::BeginChild("tree");
   draw_branches(workbench, state, 0, 0);
   ImGui::PushStyleColor(ImGuiCol_Text, kFaintText);
   ImGui::TextWrapped("Going on from a past frame begins another take; the old one stays, to be shown again here.");
+  draw_forgotten(workbench.frame().past.forgotten);
   ImGui::PopStyleColor();
   ImGui::EndChild();
   ImGui::End();

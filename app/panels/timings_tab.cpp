@@ -1,10 +1,11 @@
 // The timings tab: a stacked plot of the last steps, a table per stage, contacts, and the recorder.
 #include <algorithm>
-#include <cmath>
+#include <cstdio>
 
 #include "app/layout/preferences.h"
 #include "app/panels/files/asking.h"
 #include "app/panels/panels.h"
+#include "app/panels/timing_rows.h"
 #include "app/panels/widgets.h"
 #include "app/run/output/timings_comparison.h"
 
@@ -17,14 +18,6 @@ constexpr uint32_t kStageColors[] = {rgba(130, 140, 160), rgba(95, 125, 215), rg
 
 uint32_t stage_color(size_t place) { return kStageColors[place % std::size(kStageColors)]; }
 
-// 1, 2 or 5 times a power of ten, not below `value`.
-float round_up(float value) {
-  const float decade = std::pow(10.0f, std::floor(std::log10(std::max(value, 1e-3f))));
-  for (float factor : {1.0f, 2.0f, 5.0f})
-    if (factor * decade >= value) return factor * decade;
-  return 10 * decade;
-}
-
 float stage_sum(const StepTimings& step) {
   float sum = 0;
   for (const StageTime& stage : step.stages) sum += stage.milliseconds;
@@ -33,64 +26,38 @@ float stage_sum(const StepTimings& step) {
 
 /// One column per step, newest at the right, stages stacked in their order.
 void draw_plot(const TimingHistory& history, float budget, float height) {
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, height);
-  ImDrawList& canvas = *ImGui::GetWindowDrawList();
-  const ImVec2 end(corner.x + size.x, corner.y + size.y);
-  canvas.AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
   float highest = std::max(1.0f, budget > 0 ? 1.1f * budget : 0);
   for (const StepTimings& step : history.steps()) highest = std::max({highest, step.step, stage_sum(step)});
-  const float top = round_up(highest);
-  const float column = size.x / TimingHistory::kSteps;
-  float x = end.x - column * history.steps().size();
+  const PlotFrame plot = begin_plot(highest, height);
+  ImDrawList& canvas = *ImGui::GetWindowDrawList();
+  const float column = (plot.end.x - plot.corner.x) / TimingHistory::kSteps;
+  float x = plot.end.x - column * history.steps().size();
   for (const StepTimings& step : history.steps()) {
-    float y = end.y;
+    float sum = 0;
     for (size_t i = 0; i < step.stages.size(); ++i) {
-      const float next = y - size.y * step.stages[i].milliseconds / top;
-      canvas.AddRectFilled({x, next}, {x + column, y}, stage_color(i));
-      y = next;
+      const float foot = plot.height_of(sum);
+      sum += step.stages[i].milliseconds;
+      canvas.AddRectFilled({x, plot.height_of(sum)}, {x + column, foot}, stage_color(i));
     }
     x += column;
   }
-  const auto line = [&](double milliseconds, ImU32 ink) {
-    const float y = end.y - size.y * static_cast<float>(milliseconds) / top;
-    if (milliseconds > 0) canvas.AddLine({corner.x, y}, {end.x, y}, ink, 1.5f);
-  };
   const Summary step = history.step();
-  const ImU32 text = ImGui::GetColorU32(ImGuiCol_Text);
-  line(step.mean, ImGui::GetColorU32(ImGuiCol_Text, 0.6f));
-  line(step.p95, text);
-  line(budget, ImGui::GetColorU32(kWarningText));
-  char label[96];
-  std::snprintf(label, sizeof label, "%g ms at the top; lines: mean %.1f, p95 %.1f", top, step.mean, step.p95);
-  canvas.AddText({corner.x + 6, corner.y + 3}, text, shortened(label, size.x - 12).c_str());
-  ImGui::Dummy(size);
-}
-
-void draw_table_row(const char* name, TimingHistory::Summary summary, std::optional<uint32_t> color = {}) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  if (color) {
-    ImGui::TextColored(im_color(*color), "\xE2\x96\xA0");  // a square
-    ImGui::SameLine();
-  }
-  ImGui::TextUnformatted(name);
-  ImGui::TableNextColumn();
-  ImGui::Text("%.2f", summary.mean);
-  ImGui::TableNextColumn();
-  ImGui::Text("%.2f", summary.p95);
+  plot.line(step.mean, ImGui::GetColorU32(ImGuiCol_Text, 0.6f));
+  plot.line(step.p95, ImGui::GetColorU32(ImGuiCol_Text));
+  plot.line(budget, ImGui::GetColorU32(kWarningText));
+  char words[64];
+  std::snprintf(words, sizeof words, "lines: mean %.1f, p95 %.1f", step.mean, step.p95);
+  end_plot(plot, words);
 }
 
 void draw_table(const TimingHistory& history) {
-  if (!ImGui::BeginTable("stages", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame)) return;
-  for (const char* heading : {"stage", "mean ms", "p95 ms"}) ImGui::TableSetupColumn(heading);
-  ImGui::TableHeadersRow();
+  if (!begin_timings_table("stages", "stage")) return;
   const std::vector<StageTime> none;
   const std::vector<StageTime>& stages = history.steps().empty() ? none : history.steps().back().stages;
   for (size_t i = 0; i < stages.size(); ++i)
-    draw_table_row(spoken(stages[i].name).c_str(), history.stage(stages[i].name), stage_color(i));
-  draw_table_row("detect", history.detect());
-  draw_table_row("step", history.step());
+    draw_timings_row(spoken(stages[i].name).c_str(), history.stage(stages[i].name), stage_color(i));
+  draw_timings_row("detect", history.detect());
+  draw_timings_row("step", history.step());
   ImGui::EndTable();
 }
 
@@ -206,6 +173,8 @@ void draw_timings_tab(Workbench& workbench, PanelState& state) {
   ImGui::TextColored(kFaintText, "the last %zu steps", workbench.timings().steps().size());
   draw_budget(workbench.timings(), state);
   draw_table(workbench.timings());
+  ImGui::Spacing();
+  draw_display(workbench);
   ImGui::Spacing();
   draw_counters(workbench.frame().counters);
   ImGui::Spacing();

@@ -21,18 +21,11 @@ float three_digits(float value) {
 /// "Open##file" -> "Open"
 std::string seen_of(const std::string& label) { return label.substr(0, label.find("##")); }
 
-/// Under the mouse, over the last item.
-void tell(const char* help) {
-  if (!help || !*help || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(30 * ImGui::GetFontSize());
-  ImGui::TextUnformatted(help);
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
-}
+std::string* wish = nullptr;  // of this frame, which is one thread's as all of Dear ImGui's
 
 /// What is outside of `clip` is not seen.
 void note(const std::string& name, const ImRect& clip) {
+  offer_item(name);
   auto* map = static_cast<WidgetMap*>(ImGui::GetIO().UserData);
   if (!map || !ImGui::IsItemVisible() || ImGui::IsWindowAppearing())
     return;  // in its first frame nothing has its place
@@ -50,6 +43,36 @@ void note(const std::string& name, const ImRect& clip) {
 }
 
 }  // namespace
+
+void tell(const char* help) {
+  if (!help || !*help || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(30 * ImGui::GetFontSize());
+  ImGui::TextUnformatted(help);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void set_wish(std::string* name) { wish = name; }
+
+void offer_item(const std::string& name, ImGuiID id) {
+  if (!wish || wish->empty() || *wish != name) return;
+  if (id == 0) id = ImGui::GetItemID();
+  if (id == 0) return;  // a row of several: it offers one of them itself
+  if (!ImGui::IsItemVisible()) return ImGui::SetScrollHereY();
+  ImGui::ActivateItem(id);
+  GImGui->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
+  wish->clear();
+}
+
+ImGuiID first_of_row(const char* label) {
+  ImGui::PushID(label);
+  ImGui::PushID(0);
+  const ImGuiID id = ImGui::GetID("");
+  ImGui::PopID();
+  ImGui::PopID();
+  return id;
+}
 
 void note_item(const std::string& name) { note(name, ImGui::GetCurrentWindowRead()->ClipRect); }
 

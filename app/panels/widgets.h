@@ -17,6 +17,17 @@ void note_item(const std::string& name);
 /// Likewise, of one that reaches over its column of a table.
 void note_row(const std::string& name);
 
+/// Under the mouse, over the last item.
+void tell(const char* help);
+
+/// Until the next call, the widget that is called so, where it is seen, is typed into; else it is brought into sight.
+/// The name is emptied when that is done. nullptr: none.
+void set_wish(std::string* name);
+/// The last item is called so as well, for set_wish() alone; `id`: Dear ImGui's, where the item is one of several.
+void offer_item(const std::string& name, ImGuiID id = 0);
+/// Of the first number of a row of them.
+ImGuiID first_of_row(const char* label);
+
 // Dear ImGui's, and noted under what is seen of their labels.
 bool button(const char* label, ImVec2 size = {});
 bool small_button(const char* label);

@@ -18,6 +18,7 @@ namespace {
 
 constexpr float kFarthest = 1000;  // m
 const std::vector<std::string> kCutKeys = {"path", "along"};
+constexpr const char* kName = "an object's name";
 
 int object_of(const Scene& scene, const OptionWords& words) {
   const auto found = std::ranges::find(scene.objects, words.subject(), &SceneObject::name);
@@ -164,7 +165,7 @@ std::string cut(const Scene& scene, const OptionWords& words) {
 /// With the option in front of what is said of it.
 void change(Scene& scene, const std::string& option, const std::string& text, std::vector<std::string> keys,
             const std::function<std::string(const Scene&, const OptionWords&)>& how) {
-  const OptionWords words(option, text, std::move(keys), option == "add" ? "a mesh file" : "an object's name");
+  const OptionWords words(option, text, std::move(keys), option == "add" ? "a file, or sheet" : kName);
   try {
     scene = read_document(how(scene, words), scene.path);
   } catch (const InputError& error) {
@@ -195,7 +196,7 @@ void apply(const ObjectOptions& options, Scene& scene) {
 }
 
 ObjectCuts with_cut(const std::string& text, const Model& model, std::span<const Vec4> positions) {
-  const OptionWords words("cut", text, kCutKeys);
+  const OptionWords words("cut", text, kCutKeys, kName);
   const int index = object_of(*model.scene, words);
   check(model.objects[index].kind == ObjectKind::cloth, words.where() + ": found no cloth, expected one");
   Mesh mesh = model.scene->objects[index].mesh;

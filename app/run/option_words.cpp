@@ -48,6 +48,11 @@ bool OptionWords::flag(const std::string& key) const {
   return text(key) == "yes";
 }
 
+Vec2 OptionWords::pair(const std::string& key, float min, float max) const {
+  const std::vector<float> found = numbers(key, 2, min, max);
+  return {found[0], found[1]};
+}
+
 Vec3 OptionWords::vector(const std::string& key, float min, float max) const {
   const std::vector<float> found = numbers(key, 3, min, max);
   return {found[0], found[1], found[2]};
@@ -80,8 +85,9 @@ std::vector<float> OptionWords::numbers(const std::string& key, const std::strin
       found.push_back(value);
   }
   std::ostringstream expected;
-  expected << (count == 1 ? "a number" : "three numbers with commas between them, each") << " from " << min << " to "
-           << max;
+  constexpr const char* kCounts[] = {"", "a number", "two numbers with commas between them, each",
+                                     "three numbers with commas between them, each"};
+  expected << kCounts[count] << " from " << min << " to " << max;
   const auto commas = static_cast<size_t>(std::ranges::count(said, ','));
   if (found.size() != count || commas + 1 != count) refuse(key, expected.str());
   return found;

@@ -24,11 +24,13 @@ class OptionWords {
   const std::string& subject() const { return subject_; }
   const std::string& where() const { return where_; }  // --place "lower sheet ..."
   bool has(const std::string& key) const { return find(key) != nullptr; }
+  bool has_any() const { return !values_.empty(); }
 
   // Of keys that there are.
   std::string text(const std::string& key) const { return *find(key); }
   float number(const std::string& key, float min, float max) const { return numbers(key, 1, min, max)[0]; }
   bool flag(const std::string& key) const;
+  Vec2 pair(const std::string& key, float min, float max) const;
   Vec3 vector(const std::string& key, float min, float max) const;
   /// Two or more, with blanks between them.
   std::vector<Vec3> vectors(const std::string& key, float min, float max) const;

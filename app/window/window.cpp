@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 
 #include "app/panels/files/browser.h"
@@ -18,6 +19,8 @@
 #include "app/window/preferences_keeper.h"
 #include "app/window/surface.h"
 #include "app/workbench/workbench.h"
+#include "render/draw_calls.h"
+#include "render/gpu_timer.h"
 
 namespace raycloth {
 namespace {
@@ -26,16 +29,27 @@ constexpr Int2 kUsualSize{1440, 900};      // units of the mouse, at first
 constexpr double kTitleInterval = 0.25;    // s
 constexpr double kIdleWait = 0.05;         // s that the window sleeps unless something happens
 constexpr double kMovingWait = 1.0 / 120;  // s, while the picture moves by itself, or by a gamepad, which wakes nobody
+constexpr double kShortLoading = 0.3;      // s without a window: a file that is refused at once needs none
 constexpr double kMostAtOnce = 0.1;        // s that a gamepad's hands move in a frame, however long it took
+
+LoadedScene load(const SceneOptions& options) {
+  Scene scene = load_scene(options.files, options.as);
+  apply(options.objects, scene);
+  Authored authored(scene);
+  apply(options, scene);
+  print_warnings(scene);
+  return {std::move(scene), std::move(authored)};
+}
 
 class Window {
  public:
-  Window(LoadedScene scene, const WindowOptions& options)
+  /// `first` is left where it is when there can be no window.
+  Window(std::unique_ptr<Runner>& first, const WindowOptions& options)
       : keeper_(options),
         surface_(keeper_.kept().window.x > 0 ? keeper_.kept().window : kUsualSize, keeper_.kept().window.x == 0,
                  keeper_.kept().maximized),
         frame_interval_(options.display_rate > 0 ? 1 / options.display_rate : 0),
-        workbench_(std::move(scene), options.scene, glfwPostEmptyEvent),
+        workbench_(std::move(first), options.scene, glfwPostEmptyEvent),
         input_(surface_, workbench_, panels_) {
     surface_.start_panels();
     keeper_.restore(workbench_, panels_);
@@ -64,10 +78,13 @@ class Window {
     const double passed = real_time();
     workbench_.follow(read_gamepad(), std::min(passed, kMostAtOnce));
     workbench_.advance(passed);
-    draw_scene();
-    draw_panels_over();
+    const long long drawn = draw();
     leave_where_asked();
-    show();
+    if (std::exchange(panels_.wants_picture, false))
+      workbench_.save_picture("", [size = surface_.size()] { return read_window(size.x, size.y); });
+    if (glfwGetTime() - last_title_ > kTitleInterval) set_title();
+    workbench_.display.add(1000 * (glfwGetTime() - start), drawn);
+    glfwSwapBuffers(surface_.get());
     keeper_.follow(surface_, workbench_, panels_, glfwGetTime());
     const double seconds = glfwGetTime() - start;
     workbench_.quality.drawn(seconds);
@@ -79,6 +96,18 @@ class Window {
     wait_for_turn();
     if (input_.waiting()) return glfwPollEvents();
     glfwWaitEventsTimeout(workbench_.camera.flying() || workbench_.pad().busy() ? kMovingWait : kIdleWait);
+  }
+
+  /// All that is seen; draw calls of the scene.
+  long long draw() {
+    while (const auto milliseconds = gpu_timer_.take()) workbench_.display.add_gpu(*milliseconds);
+    gpu_timer_.begin();
+    const long long before = draw_calls();
+    draw_scene();
+    const long long drawn = draw_calls() - before;
+    draw_panels_over();
+    gpu_timer_.end();
+    return drawn;
   }
 
   void leave_where_asked() {
@@ -179,14 +208,6 @@ class Window {
     widgets_->write();
   }
 
-  void show() {
-    const Int2 size = surface_.size();
-    if (std::exchange(panels_.wants_picture, false))
-      workbench_.save_picture("", [size] { return read_window(size.x, size.y); });
-    if (glfwGetTime() - last_title_ > kTitleInterval) set_title();
-    glfwSwapBuffers(surface_.get());
-  }
-
   void log_frame(double milliseconds) {
     const long long taken = input_.taken();
     log_->add({milliseconds, static_cast<int>(taken - std::exchange(logged_inputs_, taken)), workbench_.frame().number,
@@ -194,11 +215,14 @@ class Window {
   }
 
   void set_title() {
-    char title[256];
-    std::snprintf(title, sizeof title, "Raycloth - %s - frame %lld%s", workbench_.scene().name.c_str(),
-                  workbench_.frame().number, workbench_.playing() ? "" : " - paused");
-    glfwSetWindowTitle(surface_.get(), title);
+    glfwSetWindowTitle(surface_.get(), title().c_str());
     last_title_ = glfwGetTime();
+  }
+
+  std::string title() const {
+    if (workbench_.starting()) return "Raycloth - " + workbench_.task()->what;
+    return "Raycloth - " + workbench_.scene().name + " - frame " + std::to_string(workbench_.frame().number) +
+           (workbench_.playing() ? "" : " - paused");
   }
 
   PreferencesKeeper keeper_;
@@ -209,6 +233,7 @@ class Window {
   PanelState panels_;
   Workbench workbench_;
   WindowInput input_;
+  GpuTimer gpu_timer_;
   std::optional<RenderTarget> target_;
   Int4 target_area_{0};
   DrawLevel target_level_{};
@@ -222,13 +247,21 @@ class Window {
 }  // namespace
 
 int run_window(const WindowOptions& options) {
-  Scene scene = load_scene(options.scene.files, options.scene.as);
-  apply(options.scene.objects, scene);
-  Authored authored(scene);
-  apply(options.scene, scene);
-  print_warnings(scene);
-  Window window({std::move(scene), std::move(authored)}, options);
-  window.run();
+  const auto shown = std::make_shared<std::atomic<bool>>(false);
+  auto first = Workbench::begin([scene = options.scene] { return load(scene); }, options.scene,
+                                [shown] {
+                                  if (*shown) glfwPostEmptyEvent();  // before, there is nobody to wake
+                                });
+  first->wait_until_loaded(kShortLoading);
+  std::optional<Window> window;
+  try {
+    window.emplace(first, options);
+  } catch (...) {
+    if (first) first->wait_until_loaded();  // what is wrong with the scene is said before what is with the display
+    throw;
+  }
+  *shown = true;
+  window->run();
   return 0;
 }
 

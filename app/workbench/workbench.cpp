@@ -18,16 +18,15 @@ int present_take(const Frame& frame) { return frame.past.takes[frame.past.presen
 
 }  // namespace
 
-Workbench::Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake)
-    : options_{options.device, options.threads, {}}, wake_(std::move(wake)) {
-  LiveOptions with_session = options_;
-  with_session.replay = options.replay;
-  const auto loaded = std::make_shared<LoadedScene>(std::move(first));
-  auto runner = std::make_unique<Runner>([loaded] { return std::move(*loaded); }, with_session, wake_);
-  runner->wait_until_loaded();
-  enter(std::move(runner));
-  if (!options.objects.empty())  // its document is another than its file
-    home_ = std::make_shared<SceneHome>(SceneHome::as_it_is(home_->file()));
+Workbench::Workbench(std::unique_ptr<Runner> first, const SceneOptions& options, std::function<void()> wake)
+    : options_{options.device, options.threads, {}},
+      wake_(std::move(wake)),
+      changed_by_options_(!options.objects.empty()) {
+  if (const std::exception_ptr failure = first->failure()) std::rethrow_exception(failure);
+  if (first->newest())
+    enter(std::move(first));
+  else
+    wait_for_first(std::move(first), options);
   play(true);
 }
 
@@ -62,6 +61,7 @@ void Workbench::take_frame() {
     follow_cuts(*newest);
   else if (newest->opened != frame_->opened)
     recolor(newest->opened->model);
+  tell_of_forgotten(newest->past);
   frame_ = std::move(newest);
   hide_as_looks_say();
   uploaded_ = false;

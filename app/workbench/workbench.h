@@ -23,6 +23,7 @@
 #include "app/view/windowless/film_painter.h"
 #include "app/workbench/asked.h"
 #include "app/workbench/carried.h"
+#include "app/workbench/display_history.h"
 #include "app/workbench/kept_views.h"
 #include "app/workbench/pending.h"
 #include "app/workbench/saved_changes.h"
@@ -51,13 +52,20 @@ class Workbench {
     std::string text;
   };
 
-  /// Waits until the first scene is built, and plays. `wake` is called from any thread when there is something new to
-  /// draw. Throws InputError for a session that does not fit.
-  Workbench(LoadedScene first, const SceneOptions& options, std::function<void()> wake);
+  /// Of the first scene, which `options` speak of. `wake` is called from any thread when there is something new to
+  /// draw.
+  static std::unique_ptr<Runner> begin(Runner::Loader loader, const SceneOptions& options, std::function<void()> wake);
+
+  /// Plays the first scene as soon as it is built; until then, and where that is cancelled, an empty one is shown.
+  /// Throws what went wrong with it by now.
+  Workbench(std::unique_ptr<Runner> first, const SceneOptions& options, std::function<void()> wake);
   ~Workbench();
 
-  /// Takes the newest frame and its news; once per display frame, so that all that is drawn is of one state.
+  /// Takes the newest frame and its news; once per display frame, so that all that is drawn is of one state. Throws
+  /// what went wrong with the first scene.
   void advance(double real_seconds);
+  /// Whether the first scene is still on its way.
+  bool starting() const { return starting_; }
   const Frame& frame() const { return *frame_; }
   const Scene& scene() const { return frame_->opened->scene; }
   const Model& model() const { return frame_->opened->model; }
@@ -124,7 +132,7 @@ class Workbench {
   /// directory.
   std::filesystem::path usual_scene_file() const;
   /// Whether the scene is another than its file and than what was saved last.
-  bool unsaved() const { return saved_.lack(edits_.state()); }
+  bool unsaved() const { return !model().objects.empty() && saved_.lack(edits_.state()); }
   /// They need not be kept any more: the program ends.
   void give_up_unsaved() { autosave_.drop(); }
   /// What was changed last of that.
@@ -191,7 +199,7 @@ class Workbench {
   void brush(bool on);  // the left button paints; a heat map shows what, meanwhile
   bool brushing() const { return heat_before_.has_value(); }
   Painter painter;
-  bool paint(Vec2 place, bool erase);  // false: nothing there can be painted
+  bool paint(Vec2 place, bool erase);  // false: nothing there can be painted; while A and B are compared: a message
   void end_stroke();
   void clear_thickness(int object);
   /// Whether a drag in the picture is a gesture that goes on.
@@ -269,16 +277,18 @@ class Workbench {
   QualityKeeper quality{draws_in_software()};
 
   const TimingHistory& timings() const { return timings_; }
+  DisplayHistory display;
 
   /// The last thing that went wrong or was written; empty when dismissed.
   Message message;
 
  private:
   struct Watched {
-    bool counting = false, pause_at_first = false;
+    bool counting = true, pause_at_first = false;
   };
 
   void take_frame();
+  void tell_of_forgotten(const PastView& past);
   void take_news();
   void recolor(const Model& model);
   void take_opened();
@@ -312,6 +322,7 @@ class Workbench {
   void settle_painted();
   void edit_document(const std::string& words, const std::function<std::string(const std::string&)>& change);
   void build(const Document& document);
+  void wait_for_first(std::unique_ptr<Runner> first, const SceneOptions& options);
   void begin_opening(const std::string& words, Runner::Loader loader);
   void stop_opening();
   Carried what_is_carried() const;
@@ -351,6 +362,7 @@ class Workbench {
   std::unique_ptr<Runner> opening_;                  // another scene on its way,
   std::string opening_words_;                        // as a user calls that
   bool opening_edited_ = false;                      // it is the present one, changed
+  bool starting_ = false;                            // it is the first
   std::optional<AutosavedScene> opening_left_;       // it was left behind
   std::vector<std::unique_ptr<Runner>> retired_;     // end by themselves
 
@@ -376,6 +388,7 @@ class Workbench {
   long long messages_seen_ = 0, visits_seen_ = 0;
   SavedChanges saved_;
   std::shared_ptr<SceneHome> home_;  // never null
+  bool changed_by_options_;          // the first scene: its document is another than its file
   Autosave autosave_;
 
   TimingHistory timings_;

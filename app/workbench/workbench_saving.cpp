@@ -1,4 +1,6 @@
 // The scene as it has been changed: saved, and kept safe until it is.
+#include <utility>
+
 #include "app/run/output/whole_file.h"
 #include "app/run/shipped.h"
 #include "app/workbench/workbench.h"
@@ -14,6 +16,8 @@ void Workbench::settle_home(const AutosavedScene* left) {
     home_ = std::make_shared<SceneHome>(SceneHome::as_it_is(left->home.empty() ? own : left->home));
   else if (own.empty())
     home_ = std::make_shared<SceneHome>();
+  else if (std::exchange(changed_by_options_, false))
+    home_ = std::make_shared<SceneHome>(SceneHome::as_it_is(own));
   else
     home_ = std::make_shared<SceneHome>(own, scene().document);
 }
@@ -28,6 +32,7 @@ void Workbench::save_scene() { save(usual_scene_file(), false); }
 void Workbench::save_scene_as(const std::filesystem::path& file) { save(file, true); }
 
 void Workbench::save(const std::filesystem::path& file, bool replaces) {
+  if (model().objects.empty()) return static_cast<void>(message = {"there is no scene to save", true});
   if (building()) return static_cast<void>(message = {"the scene is being built: save it in a moment", true});
   end_gesture();
   saved_.ask(edits_.state());

@@ -5,6 +5,7 @@
 #include "app/run/shipped.h"
 #include "app/run/user/recent_files.h"
 #include "app/view/drawables.h"
+#include "app/workbench/empty_scene.h"
 #include "app/workbench/workbench.h"
 #include "sim/scene/document.h"
 
@@ -14,6 +15,10 @@ namespace {
 LoadedScene loaded(Scene scene) {
   Authored authored(scene);
   return {std::move(scene), std::move(authored)};
+}
+
+std::string words_of_opening(const std::vector<std::filesystem::path>& files) {
+  return "opening " + files.front().filename().string();
 }
 
 /// What there is no more once a changed scene has been built; empty: nothing.
@@ -29,8 +34,14 @@ std::string joined_lines(const std::string& first, const std::string& second) {
 
 }  // namespace
 
+std::unique_ptr<Runner> Workbench::begin(Runner::Loader loader, const SceneOptions& options,
+                                         std::function<void()> wake) {
+  return std::make_unique<Runner>(std::move(loader), LiveOptions{options.device, options.threads, options.replay},
+                                  std::move(wake));
+}
+
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
-  begin_opening("opening " + files.front().filename().string(), [files] { return loaded(load_scene(files)); });
+  begin_opening(words_of_opening(files), [files] { return loaded(load_scene(files)); });
 }
 
 void Workbench::open(const AutosavedScene& left) {
@@ -45,9 +56,20 @@ void Workbench::build(const Document& document) {
   opening_edited_ = true;
 }
 
+/// In an empty scene.
+void Workbench::wait_for_first(std::unique_ptr<Runner> first, const SceneOptions& options) {
+  auto runner = std::make_unique<Runner>([] { return loaded(empty_scene()); },
+                                         LiveOptions{DeviceChoice::cpu, options.threads, {}}, wake_);
+  runner->wait_until_loaded();
+  enter(std::move(runner));
+  opening_words_ = words_of_opening(options.files);
+  opening_ = std::move(first);
+  starting_ = true;
+}
+
 void Workbench::begin_opening(const std::string& words, Runner::Loader loader) {
   if (opening_) retire(std::move(opening_));
-  opening_edited_ = false;
+  opening_edited_ = starting_ = false;
   opening_left_.reset();
   opening_words_ = words;
   opening_ = std::make_unique<Runner>(std::move(loader), options_, wake_);
@@ -63,7 +85,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   if (runner_) retire(std::move(runner_));
   runner_ = std::move(runner);
   frame_ = runner_->newest();
-  if (!is_shipped(scene().path)) remember_recent(scene().path);
+  if (!is_shipped(scene().path) && !scene().objects.empty()) remember_recent(scene().path);
   renderer_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
   uploaded_ = false;
   grabber_ = {};
@@ -115,6 +137,7 @@ void Workbench::retire(std::unique_ptr<Runner> runner) {
 /// The present scene stays, and is not what was asked for.
 void Workbench::stop_opening() {
   retire(std::move(opening_));
+  starting_ = false;
   if (!opening_edited_) return;
   edits_ = edits_before_build_;
   painter.forget();
@@ -129,11 +152,13 @@ void Workbench::stop_opening() {
 void Workbench::take_opened() {
   if (!opening_) return;
   if (const std::exception_ptr failure = opening_->failure()) {
+    if (starting_) std::rethrow_exception(failure);
     stop_opening();
     message = {words_of(failure), true};
   } else if (opening_->newest()) {
-    message = {};
+    if (!starting_) message = {};  // what there is to say of the start is not settled by its scene
     if (opening_edited_) message = {joined_lines(std::exchange(added_words_, {}), words_of_loss(frame_->past))};
+    starting_ = false;
     enter(std::move(opening_), opening_edited_);
   }
 }

@@ -19,6 +19,12 @@ void Workbench::write_takes(const std::filesystem::path& file, double budget_ms)
   runner_->ask([=](LiveScene& scene) { scene.write_takes(file, pictures, budget_ms); });
 }
 
+void Workbench::tell_of_forgotten(const PastView& past) {
+  if (past.forgotten.size() <= frame_->past.forgotten.size()) return;
+  message = {"take " + std::to_string(past.forgotten.back()) + " is forgotten: " +
+             std::to_string(Timeline::kMostTakes) + " are kept, and those with a name or a note longest"};
+}
+
 /// Whether it waits for an answer, because it would end other takes.
 bool Workbench::asks_first(std::function<void()> act) {
   return can_build() && takes_question_.comes_before(frame_->past.takes.size(), std::move(act));

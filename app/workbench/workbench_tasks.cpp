@@ -5,15 +5,15 @@ namespace raycloth {
 
 std::optional<TaskView> Workbench::task() const {
   if (!opening_) return runner_->task();
-  std::optional<TaskView> task = opening_->task();
-  if (task) task->what = opening_words_;
+  TaskView task = opening_->task().value_or(TaskView{});
+  task.what = opening_words_;
   return task;
 }
 
 void Workbench::cancel_task() {
   if (!opening_) return runner_->cancel_task();
+  message = {opening_words_ + " was cancelled" + (starting_ ? ": open another with ctrl + O, or drop a file" : "")};
   stop_opening();
-  message = {opening_words_ + " was cancelled"};
 }
 
 void Workbench::find_parity(int frames) {

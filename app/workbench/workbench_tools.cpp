@@ -42,7 +42,12 @@ void Workbench::brush(bool on) {
 bool Workbench::paint(Vec2 place, bool erase) {
   hovered_ = place;
   const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
-  if (!hit || comparing() || !painter.stroke(scene(), model(), *hit, erase)) return false;
+  if (!hit) return false;
+  if (comparing()) {
+    message = {"A and B have one thickness, which is not painted while they are compared: stop comparing first"};
+    return true;  // else the view would turn
+  }
+  if (!painter.stroke(scene(), model(), *hit, erase)) return false;
   uploaded_ = false;  // the heat map shows it
   return true;
 }

@@ -12,6 +12,7 @@
 #include "device/algorithms.h"
 #include "device/cuda/check.h"
 #include "device/memory.h"
+#include "device/memory_in_use.h"
 #include "device/queue.h"
 
 namespace raycloth::gpu {
@@ -162,6 +163,12 @@ Availability availability() {
   return {true, std::string(properties.name) + ", CUDA driver " + std::to_string(driver / 1000) + "." +
                     std::to_string(driver % 1000 / 10) + ", " + std::to_string(properties.totalGlobalMem >> 20) +
                     " MiB"};
+}
+
+MemoryInUse memory_in_use() {
+  size_t free = 0, total = 0;
+  check_cuda(cudaMemGetInfo(&free, &total), "asking for the device's memory");
+  return {total - free, total};
 }
 
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {

@@ -115,8 +115,8 @@ TEST(CommandLine, ACameraIsAnywhereAndNotASide) {
       parse({"compare", "a.json", "--a", "", "--b", "", "--picture", "p.png", "--camera", text}));
   EXPECT_EQ(free_of(compare.drawn.view).eye, Vec3(1, 2, 3));
   const auto takes = std::get<TakesOptions>(parse({"takes", "a.json", "--html", "t.html", "--camera", text}));
-  EXPECT_EQ(free_of(takes.view).eye, Vec3(1, 2, 3));
-  EXPECT_EQ(std::get<TakesOptions>(parse({"takes", "a.json", "--html", "t.html", "--view", "top"})).view.side,
+  EXPECT_EQ(free_of(takes.drawn.view).eye, Vec3(1, 2, 3));
+  EXPECT_EQ(std::get<TakesOptions>(parse({"takes", "a.json", "--html", "t.html", "--view", "top"})).drawn.view.side,
             OrbitCamera::Side::top);
   EXPECT_ANY_THROW(parse({"run", "a.json", "--picture", "p.png", "--camera", text, "--view", "top"}));
   EXPECT_ANY_THROW(parse({"run", "a.json", "--camera", text})) << "of what?";

@@ -40,7 +40,8 @@ INSTANTIATE_TEST_SUITE_P(
     CommandLine, UserMistake,
     testing::Values(
         Mistake{"UnknownOption", {"run", "SCENE", "--bogus"}, "--bogus"}, Mistake{"NoScene", {"run"}, "scene"},
-        Mistake{"NoSuchFile", {"run", "nowhere.json"}, "nowhere.json"}, Mistake{"NotACommand", {"walk"}, "walk"},
+        Mistake{"NoSuchFile", {"run", "nowhere.json"}, "nowhere.json"},
+        Mistake{"NoSuchFileInAWindow", {"nowhere.json"}, "nowhere.json"}, Mistake{"NotACommand", {"walk"}, "walk"},
         Mistake{"NoFrames", {"run", "SCENE", "--frames", "0"}, "--frames"},
         Mistake{"FramesNotANumber",
                 {"run", "SCENE", "--frames", "ten"},

@@ -238,6 +238,9 @@ TEST(Timeline, TheOldestTakesAreForgotten) {
   ASSERT_EQ(run.timeline.takes().size(), static_cast<size_t>(Timeline::kMostTakes));
   EXPECT_EQ(run.timeline.takes()[run.timeline.present_take()].number, Timeline::kMostTakes + 3);
   EXPECT_EQ(run.timeline.takes().front().number, 4);
+  EXPECT_EQ(run.timeline.forgotten(), (std::vector{1, 2, 3})) << "and it can be said";
+  run.timeline.reset();
+  EXPECT_TRUE(run.timeline.forgotten().empty());
 }
 
 }  // namespace

@@ -281,6 +281,53 @@ TEST(Runner, PausesAtTheFirstPenetrationAndSaysWhere) {
   EXPECT_EQ(found->penetrations.bookmarks.size(), 1u);
 }
 
+TEST(Runner, PausesAtCrossingsThatWereCountedBeforeItWasAskedTo) {
+  Running run(test::kCrossed);
+  run.runner.ask([](LiveScene& scene) {
+    scene.watch(true, false);
+    scene.play(true);
+  });
+  while (run.runner.newest()->penetrations.pairs == 0) std::this_thread::sleep_for(1ms);
+  EXPECT_EQ(run.runner.newest()->visits, 0);
+  run.runner.ask([](LiveScene& scene) { scene.watch(true, true); });
+  while (run.runner.newest()->visits == 0) std::this_thread::sleep_for(1ms);
+  EXPECT_FALSE(run.runner.newest()->playing);
+}
+
+TEST(Runner, CountsThePresentFrameOncePaused) {
+  Running run(test::kCrossed);
+  run.runner.ask([](LiveScene& scene) {
+    scene.watch(true, false);
+    scene.play(true);
+  });
+  while (run.runner.newest()->number < 3) std::this_thread::sleep_for(1ms);
+  run.runner.ask([](LiveScene& scene) { scene.play(false); });
+  while (run.runner.newest()->playing || run.runner.newest()->penetrations.frame != run.runner.newest()->number)
+    std::this_thread::sleep_for(1ms);
+  run.runner.ask([](LiveScene& scene) { scene.seek(1); });
+  while (run.runner.newest()->number != 1 || run.runner.newest()->penetrations.frame != 1)
+    std::this_thread::sleep_for(1ms);
+}
+
+TEST(PenetrationWatch, HasATenthOfTheTimeUnlessNothingMovesOrStepsWaitForIt) {
+  EXPECT_DOUBLE_EQ(PenetrationWatch::pause_after(0.2), 1.8) << "0.2 s of 2 s";
+  Running run(test::kCrossed);
+  const auto simulation = run.plain();
+  const auto count = [&](PenetrationWatch& watch, bool at_once) {
+    simulation->step();
+    watch.look(*simulation, at_once);
+    const bool begun = watch.busy();
+    while (watch.busy()) watch.poll();
+    return begun;
+  };
+  PenetrationWatch watch;
+  EXPECT_FALSE(count(watch, true)) << "not asked to";
+  watch.watch(true, false);
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(count(watch, true)) << "nothing moves";
+  watch.watch(true, true);
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(count(watch, false)) << "steps wait";
+}
+
 TEST(Runner, NoStepsTimingsAreLostAndAResetBeginsAnew) {
   Running run;
   run.after_steps(5);

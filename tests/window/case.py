@@ -31,10 +31,11 @@ class Case(unittest.TestCase):
     def tearDownClass(cls):
         cls.display.close()
 
-    def open(self, scene, *options, environment=None):
+    def open(self, scene, *options, environment=None, loaded=True):
         file = screen.own_copy(SCENES) / scene
         program = screen.Program(self.binary, self.display, [file, "--quality", "low", *options], (WIDTH, HEIGHT),
-                                 environment=environment)   # on a busy machine, auto would blur it
+                                 environment=environment,   # on a busy machine, auto would blur it
+                                 loaded=loaded)
         program.scene = file   # that it opened, and saves
         self.addCleanup(program.kill)
         return program

@@ -40,6 +40,14 @@ class ComparedEdits : public walk::PanelsWalk {
   const Frame& b() const { return *workbench_->frame().comparison.b; }
 };
 
+TEST_F(ComparedEdits, PaintIsRefusedWithAWordAndTheViewDoesNotTurn) {
+  workbench_->brush(true);
+  EXPECT_TRUE(workbench_->paint({0.5f, 0.5f}, false)) << "the drag is not one that turns the view";
+  EXPECT_NE(workbench_->message.text.find("stop comparing"), std::string::npos) << workbench_->message.text;
+  EXPECT_FALSE(workbench_->painter.painted());
+  EXPECT_FALSE(workbench_->paint({0.001f, 0.001f}, false)) << "beside the cloth it is";
+}
+
 TEST_F(ComparedEdits, PinsAndGravityStayAndCanBeTakenBack) {
   const std::vector<int> before = workbench_->pins();
   const float gravity = workbench_->settings().gravity.y;

@@ -63,7 +63,7 @@ TEST(Golden, AAtTheLeftAndBAtTheRightByHowFarItIs) {
     drawn.shown.heat = Heat::distance;
     drawn.shown.scale_bar = true;
     expect_golden("a_and_b", [&](const fs::path& png) {
-      save_pictures(*a, *b, scene, png, drawn, {2 * kWidth, 2 * kHeight}, "A: as the scene", "B: 4 cm lower");
+      save_pictures(*a, *b, scene, png, drawn, {2 * kWidth, 2 * kHeight}, {"A: as the scene", "B: 4 cm lower"});
     });
   });
 }

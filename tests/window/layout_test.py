@@ -78,6 +78,32 @@ class LayoutTest(unittest.TestCase):
         self.assertNotIn("Record to", program.widgets())
         program.close()
 
+    def test_what_is_shown_and_where_the_takes_are_is_found_again(self):
+        program = self.open(size=(1100, 700))
+        program.key("n")
+        program.key("KP_5")
+        program.click_on("status crossings")
+        program.key("j")
+        x, y = program.place("report")
+        program.drag((x, y - 30), (x - 200, y + 70))   # by the title of its window
+        moved = program.place("report")
+        self.assertAlmostEqual(moved[0], x - 200, delta=3)
+        self.assertAlmostEqual(moved[1], y + 100, delta=3)
+        program.close()
+
+        kept = json.loads(self.file.read_text())["view"]
+        self.assertTrue(kept["shown"]["normals"])
+        self.assertFalse(kept["shown"]["rays"])
+        self.assertTrue(kept["orthographic"])
+        self.assertFalse(kept["count_crossings"])
+        program = self.open(size=(1100, 700))
+        program.key("j")
+        again = program.place("report")
+        self.assertAlmostEqual(again[0], moved[0], delta=2)
+        self.assertAlmostEqual(again[1], moved[1], delta=2)
+        program.close()
+        self.assertEqual(json.loads(self.file.read_text())["view"], kept, "nothing of it has changed meanwhile")
+
     def test_it_is_kept_before_the_end(self):
         program = self.open()
         program.command("panels: right")

@@ -28,6 +28,20 @@ class LostTakes : public walk::PanelsWalk {
     wait_for([&] { return takes() == 2; }, "a second take");
   }
 
+  int present_number() const {
+    const PastView& past = workbench_->frame().past;
+    return past.takes[past.present_take].number;
+  }
+
+  void step_in_another_way(int number) {
+    Settings settings = workbench_->settings();
+    settings.damping += 1;
+    workbench_->change(settings);
+    workbench_->end_gesture();
+    wait_for([&] { return present_number() == number; }, "another take");
+    step(1);
+  }
+
   size_t takes() const { return workbench_->frame().past.takes.size(); }
 
   void move(int object) {
@@ -49,6 +63,23 @@ TEST_F(LostTakes, OneTakeIsNotAskedAboutButItIsSaid) {
   wait_until_built();
   EXPECT_EQ(workbench_->frame().number, 0);
   EXPECT_EQ(workbench_->message.text, "the scene is built anew and begins at frame 0: the frames of before are gone");
+}
+
+TEST_F(LostTakes, TheWindowSaysWhichWasForgotten) {
+  step_to(2);
+  const int first = present_number();
+  for (int take = 1; take <= Timeline::kMostTakes; ++take) {
+    EXPECT_EQ(workbench_->message.text, "") << take;
+    workbench_->seek(1);
+    wait_for([&] { return workbench_->frame().number == 1; }, "the past");
+    step_in_another_way(first + take);
+  }
+  const std::string number = std::to_string(first);
+  EXPECT_TRUE(workbench_->message.text.starts_with("take " + number + " is forgotten")) << workbench_->message.text;
+  set_look({1280, 720}, 1);
+  panels_.takes = true;
+  settle();
+  EXPECT_EQ(workbench_->frame().past.forgotten, std::vector{first});
 }
 
 TEST_F(LostTakes, NothingIsSaidWhereNothingIsLost) {

@@ -92,6 +92,35 @@ TEST_F(PanelsWalk, TwoRecordingsAreCompared) {
   EXPECT_FALSE(one.says("12.00"));
 }
 
+TEST_F(PanelsWalk, WhatANarrowStatusLineHasNoRoomForIsUnderTheMouse) {
+  set_look({1920, 720}, 1);
+  settle();
+  EXPECT_TRUE(find("status memory"));
+  EXPECT_FALSE(find("status more"));
+  set_look({560, 720}, 1);
+  settle();
+  EXPECT_TRUE(find("status device"));
+  EXPECT_FALSE(find("status memory"));
+  const std::optional<Vec2> more = find("status more");
+  ASSERT_TRUE(more);
+  EXPECT_LT(more->x, 560);
+  ImGui::GetIO().MousePos = {more->x, more->y};
+  settle();
+  const reader::Reading reading;
+  for (const char* words : {"MB: of main", "untangling", "kept apart"}) EXPECT_TRUE(reading.says(words)) << words;
+}
+
+TEST_F(PanelsWalk, TheDisplaysFramesAreToldWithMeanAndPercentile) {
+  for (int i = 1; i <= 20; ++i) workbench_->display.add(i, 26);  // 95 % of 20 are 19
+  for (int i = 0; i < 3; ++i) workbench_->display.add_gpu(7.25);
+  set_look({1280, 1600}, 1);
+  panels_.show(Tab::timings);
+  settle();
+  const reader::Reading reading;
+  for (const char* words : {"10.50", "19.00", "7.25", "26 draw calls for the scene"})
+    EXPECT_TRUE(reading.says(words)) << words;
+}
+
 TEST_F(PanelsWalk, OtherPlacesOfTheColumn) {
   panels_.layout.side = PanelSide::right;
   walk_at_every_size("at the right");

@@ -55,8 +55,11 @@ TEST_F(PreferencesFile, SaysAllAgainThatWasWritten) {
   all.look = {1.5f, Theme::light, Backdrop::white};
   all.quality = Quality::low;
   all.heat = Heat::clearance;
-  all.scale_bar = false;
   all.film = {{640, 360}, 3};
+  for (bool& shown : all.shown) shown = !shown;
+  all.orthographic = true;
+  all.counting = false;
+  all.panels.takes = {{5, 6}, {400, 300}};
   all.budget_ms = 8;
   all.tour_seen = true;
   const fs::path file = folder_ / "a" / "b" / "window.json";  // folders are made
@@ -68,6 +71,13 @@ TEST_F(PreferencesFile, SaysAllAgainThatWasWritten) {
 TEST_F(PreferencesFile, MissingItIsAsAtFirst) {
   EXPECT_EQ(read_preferences(folder_ / "none.json"), Preferences{});
   EXPECT_EQ(read_preferences(write(R"({"raycloth_window": 1})")), Preferences{});
+}
+
+TEST_F(PreferencesFile, WordsOfEarlierVersionsAreRead) {
+  ViewOptions view;
+  view.scale_bar = false;
+  EXPECT_EQ(read_preferences(write(R"({"raycloth_window": 1, "view": {"scale_bar": false}})")).shown,
+            switches_of(view));
 }
 
 TEST_F(PreferencesFile, WhatDoesNotFitIsNamed) {
@@ -82,6 +92,9 @@ TEST_F(PreferencesFile, WhatDoesNotFitIsNamed) {
   names(R"("panels": {"taken_out": {"View": [0, 0, 1]}})", "expected left, top, width, height");
   names(R"("look": {"scale": 40})", "/look/scale: found 40");
   names(R"("view": {"heat": "warm"})", "/view/heat");
+  names(R"("view": {"shown": {"rays": 1}})", "/view/shown/rays");
+  names(R"("view": {"shown": {"hats": true}})", "/view/shown: ");
+  names(R"("panels": {"takes": [0, 0, 1]})", "/panels/takes");
   names(R"("window": {"size": [0, 4]})", "/window/size/0: found 0");
   names(R"("colour": 3)", "colour");
   EXPECT_NE(refusal(R"({"raycloth_window": 2})").find("/raycloth_window: found 2"), std::string::npos);

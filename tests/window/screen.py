@@ -92,10 +92,11 @@ class Program:
     """raycloth in a window on `display`, in a folder of its own.
 
     `size`: None as the program chooses it. `config`: the user's folder of configuration; None: a fresh one.
-    `environment`: variables besides.
+    `environment`: variables besides. `loaded`: once its scene is; else as soon as there is a window.
     """
 
-    def __init__(self, binary, display, arguments, size=(1000, 640), config=None, environment=None):
+    def __init__(self, binary, display, arguments, size=(1000, 640), config=None, environment=None,
+                 loaded=True):
         self.folder = Path(tempfile.mkdtemp(prefix="raycloth_window_"))
         config = config or fresh_config(self.folder / "config")
         self.environment = {**os.environ, "DISPLAY": display.name, "XDG_CONFIG_HOME": str(config),
@@ -105,7 +106,9 @@ class Program:
                                          "display.log"], cwd=self.folder, env=self.environment, stdout=self.log,
                                         stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
         self.window = self.wait_for(self._find_window, "a window", 90)
-        self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
+        if loaded:
+            self.wait_for(lambda: self.frame() >= 0, "a title with the frame", 90)
+        self.wait_for(lambda: " - " in self.title(), "a title", 90)
         self._frames, self._drawn = open(self.folder / "display.log"), 0
         if size:
             self.xdotool("windowsize", self.window, *size)

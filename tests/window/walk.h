@@ -64,7 +64,10 @@ class PanelsWalk : public testing::Test {
     fs::copy_file(fs::path(RAYCLOTH_SOURCE_DIR "/tests/window/scenes") / file, file);  // it may be saved
     Scene scene = load_scene({file});
     Authored authored(scene);
-    workbench_ = std::make_unique<Workbench>(LoadedScene{std::move(scene), std::move(authored)}, SceneOptions{}, [] {});
+    const auto loaded = std::make_shared<LoadedScene>(LoadedScene{std::move(scene), std::move(authored)});
+    auto first = Workbench::begin([loaded] { return std::move(*loaded); }, SceneOptions{}, [] {});
+    first->wait_until_loaded();
+    workbench_ = std::make_unique<Workbench>(std::move(first), SceneOptions{}, [] {});
     ImGui::CreateContext();
     ImGui::GetIO().UserData = &widgets_;
   }
@@ -85,7 +88,7 @@ class PanelsWalk : public testing::Test {
       workbench_->advance(0.01);
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    ASSERT_TRUE(condition()) << what;
+    ASSERT_TRUE(condition()) << what << "; the message is '" << workbench_->message.text << "'";
   }
 
   /// Paused in the scene's first frame.

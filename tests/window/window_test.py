@@ -474,10 +474,14 @@ class WindowTest(case.Case):
         def width():
             return program.widgets()["status crossings"][2]
 
-        program.place("status crossings")
-        uncounted = width()
+        program.click_on("status pace")
+        program.wait_for_pause()   # what is counted then says no frame
+        counted = width()
         program.click_on("status crossings")
-        program.wait_for(lambda: width() != uncounted, "other words")
+        program.wait_for(lambda: width() > counted, "the words 'not counted'")
+        program.click_on("status crossings")
+        program.wait_for(lambda: width() == counted, "the count again")
+        program.click_on("status pace")
         program.click_on("status method")
         program.place("inversion")
         program.click_on("status pace")

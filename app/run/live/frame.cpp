@@ -13,7 +13,8 @@ void fill_state(Frame& frame, Simulation& s, const Wishes& wishes, const std::ma
   frame.tangle = wishes.crossings ? s.tangle() : Tangle();
   frame.net_moves = wishes.net ? s.net_moves() : std::vector<Vec3>();
   frame.contacts = wishes.contacts ? s.contacts() : std::vector<ContactView>();
-  frame.boxes = wishes.boxes ? s.hierarchy_boxes(wishes.boxes_object, wishes.boxes_level) : std::vector<Vec3>();
+  const bool has_boxes = wishes.boxes && !s.model().objects.empty();
+  frame.boxes = has_boxes ? s.hierarchy_boxes(wishes.boxes_object, wishes.boxes_level) : std::vector<Vec3>();
   frame.buffers = wishes.buffers ? s.buffers() : std::vector<BufferUse>();
   frame.settings = s.settings();
   frame.materials = materials_of(s);

@@ -14,6 +14,7 @@
 
 #include "app/run/divergence.h"
 #include "app/run/live/penetrations.h"
+#include "sim/device_memory.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"
 
@@ -59,6 +60,7 @@ struct PastView {
   long long last_frame = 0;
   std::vector<TakeView> takes;
   int present_take = 0;
+  std::vector<int> forgotten;  // numbers of takes that there were too many of
   bool can_repeat = false, session_plays = false, session_finished = false;
 };
 
@@ -128,6 +130,7 @@ struct Frame {
   VertexTangle inspected_tangle;               // now
 
   // the run
+  std::optional<MemoryInUse> device_memory;  // of CUDA, where A or B runs there
   bool playing = false;
   double real_time_factor = 0;
   PastView past;

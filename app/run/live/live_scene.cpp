@@ -11,6 +11,7 @@
 namespace raycloth {
 namespace {
 
+constexpr double kMemoryPause = 0.5;   // s between two questions to the driver
 constexpr double kCountPause = 0.002;  // s between two looks at whether a count of crossings is done
 
 }  // namespace
@@ -44,7 +45,7 @@ void LiveScene::single_step() {
 
 bool LiveScene::advance() {
   const bool counted = take_counts();
-  penetrations_.look(*simulation_);
+  penetrations_.look(*simulation_, !playing_);
   if (!playing_) return counted;
   clock_.add(since_.seconds());
   since_ = {};
@@ -79,7 +80,7 @@ void LiveScene::step() {
   if (abandoned_) return;
   news_.steps.push_back(simulation_->timings());
   if (timings_) timings_->add_row(*simulation_);
-  penetrations_.look(*simulation_);
+  penetrations_.look(*simulation_, !playing_);
 }
 
 void LiveScene::abandon() {
@@ -176,17 +177,16 @@ void LiveScene::stop_inspecting() {
 }
 
 void LiveScene::watch(bool counting, bool pause_at_first) {
-  penetrations_.counting = counting;
-  penetrations_.pause_at_first = pause_at_first;
+  penetrations_.watch(counting, pause_at_first);
   twin_->count(counting || pause_at_first);
 }
 
 /// True when a count has come in.
 bool LiveScene::take_counts() {
   const long long before = penetrations_.frame();
-  const bool of_twin = twin_->poll_count();
+  const bool of_twin = twin_->poll_count(!playing_);
   if (penetrations_.poll()) {
-    visit_ = penetrations_.bookmarks().back();
+    visit_ = penetrations_.shown();
     ++visits_;
     visit(*visit_);
     tell("paused: surfaces cross at frame " + std::to_string(visit_->frame));
@@ -218,6 +218,8 @@ void LiveScene::fill(Frame& frame) {
   frame.inspected_tangle = {};
   if (inspected_ >= 0) frame.inspected_tangle = at_vertex(wishes_.crossings ? frame.tangle : s.tangle(), inspected_);
   twin_->fill(frame.comparison, opened_, wishes_, hands_);
+  ask_device_memory();
+  frame.device_memory = device_memory_;
   frame.playing = playing_;
   frame.real_time_factor = clock_.real_time_factor();
   fill_past(frame.past);
@@ -236,10 +238,19 @@ void LiveScene::fill(Frame& frame) {
   frame.visits = visits_;
 }
 
+void LiveScene::ask_device_memory() {
+  const bool on_cuda = simulation_->on_cuda() || (twin_->on() && twin_->simulation().on_cuda());
+  if (!on_cuda) return device_memory_.reset();
+  if (device_memory_ && since_asked_.seconds() < kMemoryPause) return;
+  device_memory_ = cuda_memory();
+  since_asked_ = {};
+}
+
 void LiveScene::fill_past(PastView& past) const {
   const auto& takes = timeline_->takes();
   past.last_frame = timeline_->last_frame();
   past.present_take = timeline_->present_take();
+  past.forgotten = timeline_->forgotten();
   past.can_repeat = timeline_->can_repeat();
   past.session_plays = timeline_->session_plays();
   past.session_finished = timeline_->session_finished();

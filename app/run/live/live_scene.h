@@ -153,6 +153,7 @@ class LiveScene {
   void follow_cuts();
   Model first_model() const;
   bool take_counts();
+  void ask_device_memory();
   void fill_past(PastView& past) const;
   void check_range(const std::filesystem::path& path, long long first, long long last) const;
   long long visit_frames(long long first, long long last, int every, const std::function<bool()>& seen);
@@ -176,6 +177,8 @@ class LiveScene {
 
   std::map<int, int> hands_;  // -> grab
   Wishes wishes_;
+  std::optional<MemoryInUse> device_memory_;
+  Stopwatch since_asked_;  // for that
   int inspected_ = -1;
   Message message_;
   long long messages_ = 0, saves_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <utility>
 
 #include "sim/model/crossings.h"
 
@@ -36,36 +37,52 @@ std::optional<Penetration> find_penetration(Simulation& simulation) {
   return first_of(simulation.positions(), simulation.model(), simulation.frame());
 }
 
-void PenetrationWatch::look(Simulation& simulation) {
+void PenetrationWatch::watch(bool count, bool pause) {
+  if (pause && !pause_at_first) {
+    restart();
+    anew_ = true;
+  }
+  counting = count;
+  pause_at_first = pause;
+}
+
+void PenetrationWatch::look(Simulation& simulation, bool at_once) {
   if ((!counting && !pause_at_first) || counted_.valid() || frame_ == simulation.frame()) return;
+  if (!pause_at_first && !at_once && rests()) return;
   const auto positions = simulation.positions();
   if (!model_ || model_->scene != simulation.model().scene) model_ = std::make_shared<const Model>(simulation.model());
   counted_ = std::async(std::launch::async, [copy = std::vector<Vec4>(positions.begin(), positions.end()),
                                              model = model_, frame = simulation.frame()] {
-    return Count{frame, first_of(copy, *model, frame)};
+    const Stopwatch watch;
+    auto found = first_of(copy, *model, frame);
+    return Count{frame, std::move(found), watch.seconds()};
   });
 }
 
 bool PenetrationWatch::poll() {
   if (!counted_.valid() || counted_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
   const Count count = counted_.get();
+  pause_ = pause_after(count.seconds);
+  since_ = {};
+  if (std::exchange(void_, false)) return false;
   const bool was_clean = pairs_ == 0;
   frame_ = count.frame;
   pairs_ = count.found ? count.found->pairs : 0;
+  const bool anew = std::exchange(anew_, false);
   if (!count.found || !was_clean || bookmarks_.size() == kMostBookmarks) return false;
   const auto same = [&](const Penetration& p) {
     return p.frame == count.found->frame && p.first.edge == count.found->first.edge &&
            p.first.triangle == count.found->first.triangle;
   };
-  if (std::ranges::any_of(bookmarks_, same)) return false;  // gone back to
-  bookmarks_.push_back(*count.found);
+  const bool known = std::ranges::any_of(bookmarks_, same);
+  if (known && !anew) return false;  // gone back to
+  if (!known) bookmarks_.push_back(*count.found);
   shown_ = *count.found;
   return pause_at_first;
 }
 
 void PenetrationWatch::restart() {
-  if (counted_.valid()) counted_.wait();
-  counted_ = {};
+  void_ = counted_.valid();
   frame_ = -1;
   pairs_ = 0;
 }

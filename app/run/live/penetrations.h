@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/run/stopwatch.h"
 #include "collision/referee/intersections.h"
 #include "sim/simulation.h"
 
@@ -29,22 +30,29 @@ std::optional<Penetration> find_penetration(Simulation& simulation);
 
 class PenetrationWatch {
  public:
-  bool counting = false;        // count at all: the present state, whenever the last count is done
+  /// Of the time, for counts that no step waits for: they take cores from the steps.
+  static constexpr double kShare = 0.1;
+  static double pause_after(double seconds) { return seconds * (1 / kShare - 1); }
+
+  bool counting = false;        // count at all: the present state, as often as the share allows
   bool pause_at_first = false;  // count every frame, and hold the steps until it is known
 
-  /// Begins to count the present state, unless its frame is counted already or a count is under way.
-  void look(Simulation& simulation);
+  void watch(bool count, bool pause);
+
+  /// Begins to count the present state, unless its frame is counted already or a count is under way. `at_once`: the
+  /// share does not matter, for nothing moves.
+  void look(Simulation& simulation, bool at_once);
 
   /// Whether the next step must wait for a count.
   bool holds_steps() const { return pause_at_first && counted_.valid(); }
   /// Whether a count is under way, or done and to be taken over.
   bool busy() const { return counted_.valid(); }
 
-  /// Takes a finished count over. True when it is the first with crossings after a clean one and the run shall pause:
-  /// the last bookmark is what it found.
+  /// Takes a finished count over. True when it is the first with crossings after a clean one, or since it was asked to
+  /// pause there, and the run shall pause: shown() is what it found.
   bool poll();
 
-  /// The state was set anew: waits for the count under way and drops it.
+  /// The state was set anew: what comes of the count under way is dropped.
   void restart();
   /// Another scene: the bookmarks go as well.
   void forget();
@@ -62,8 +70,15 @@ class PenetrationWatch {
   struct Count {
     long long frame = 0;
     std::optional<Penetration> found;
+    double seconds = 0;  // that it took
   };
 
+  bool rests() const { return since_.seconds() < pause_; }
+
+  Stopwatch since_;    // the last count,
+  double pause_ = 0;   // s, after which another may begin
+  bool void_ = false;  // the one under way is of a state that is no more
+  bool anew_ = false;  // the next is the first that may pause
   long long frame_ = -1, pairs_ = 0;
   std::vector<Penetration> bookmarks_;
   std::optional<Penetration> shown_;

@@ -97,9 +97,9 @@ void Runner::close() {
   changed_.notify_all();
 }
 
-void Runner::wait_until_loaded() const {
+void Runner::wait_until_loaded(double most) const {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return newest_ || failure_ || closing_; });
+  changed_.wait_for(lock, std::chrono::duration<double>(most), [this] { return newest_ || failure_ || closing_; });
   if (failure_) std::rethrow_exception(failure_);
 }
 

@@ -73,11 +73,13 @@ class Runner {
   void close();
   bool closed() const { return closed_; }
 
-  /// Throws what loading threw.
-  void wait_until_loaded() const;
+  /// Or for `most` s. Throws what loading threw.
+  void wait_until_loaded(double most = kLongestWait) const;
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  static constexpr double kLongestWait = 1e6;  // s
 
   struct Waiting {
     Ticket ticket;

@@ -44,7 +44,7 @@ void Twin::start(DeviceChoice device) {
 }
 
 void Twin::stop() {
-  watch_.forget();  // first: its thread looks at B's model
+  watch_.forget();
   put(nullptr);
 }
 
@@ -91,7 +91,7 @@ void Twin::step() {
   divergence_.look(a_, *b_);
   add_recent(ms_a_, a_.timings().step, kRecent);
   add_recent(ms_b_, b_->timings().step, kRecent);
-  watch_.look(*b_);
+  watch_.look(*b_, false);
 }
 
 void Twin::change(const Settings& settings) {
@@ -102,10 +102,10 @@ void Twin::change(int object, const Material& material) {
   if (on()) b_->change(object, material);
 }
 
-bool Twin::poll_count() {
+bool Twin::poll_count(bool at_once) {
   const long long before = watch_.frame();
   watch_.poll();
-  if (on()) watch_.look(*b_);
+  if (on()) watch_.look(*b_, at_once);
   return watch_.frame() != before;
 }
 

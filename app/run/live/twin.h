@@ -43,8 +43,8 @@ class Twin {
 
   /// Crossing pairs of B, where those of A are counted.
   void count(bool on) { watch_.counting = on; }
-  /// True when a count has come in.
-  bool poll_count();
+  /// True when a count has come in; `at_once` as PenetrationWatch::look has it, of the next.
+  bool poll_count(bool at_once);
   bool counts() const { return watch_.busy(); }
 
   /// From any thread: B's step ends soon, as Simulation::abandon's.

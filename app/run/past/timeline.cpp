@@ -60,6 +60,7 @@ void Timeline::begin() {
   const bool is_cut = !cut_as_authored();
   std::vector<Action> lasting = is_cut ? lasting_actions() : std::vector<Action>();
   takes_.clear();
+  forgotten_.clear();
   takes_.push_back({++numbers_});
   present_ = 0;
   past_ = unattended_ = false;
@@ -203,6 +204,7 @@ void Timeline::forget_oldest_take() {
   const auto forgotten = unnamed == last ? takes_.begin() : unnamed;
   for (Take& other : takes_)
     if (other.parent == forgotten->number) other.parent = forgotten->parent;
+  forgotten_.push_back(forgotten->number);
   takes_.erase(forgotten);
   --present_;
 }

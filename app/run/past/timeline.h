@@ -29,7 +29,7 @@ struct Authored {
 
 class Timeline {
  public:
-  static constexpr int kMostTakes = 12;  // the oldest without a name is forgotten
+  static constexpr int kMostTakes = 12;  // the oldest without words is forgotten
 
   /// `simulation`, at its beginning, must outlive this.
   Timeline(Simulation& simulation, Authored authored);
@@ -82,6 +82,8 @@ class Timeline {
   const Authored& authored() const { return authored_; }
   const std::vector<Take>& takes() const { return takes_; }
   int present_take() const { return present_; }
+  /// Takes that there were too many of, by their numbers, since the beginning.
+  const std::vector<int>& forgotten() const { return forgotten_; }
   /// Shows another take, in the same frame or its last.
   void show_take(int index);
   /// By its number; of one that is forgotten: nothing happens.
@@ -130,6 +132,7 @@ class Timeline {
   std::function<void(const Action&)> follower_;
   std::vector<Take> takes_;
   int present_ = 0, numbers_ = 0;
+  std::vector<int> forgotten_;
   bool past_ = false;               // the state is one of the past: what was done after it is not in it
   bool unattended_ = false;         // going on from the past: nobody holds what is held
   std::vector<SessionEvent> left_;  // what was done after the frame from which this take goes on

@@ -12,6 +12,7 @@ constexpr float kFitted = 1.0f;                     // m: and what the others ar
 constexpr float kGap = 0.1f;                        // m, from what is there
 
 Bounds bounds_of(const Scene& scene) {
+  if (scene.objects.empty()) return {Vec3(0), Vec3(0)};
   Bounds all = bounds(scene.objects.front().mesh);
   for (const SceneObject& object : scene.objects) {
     const Bounds one = bounds(object.mesh);
