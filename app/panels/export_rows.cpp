@@ -33,7 +33,7 @@ void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x - room_for_places();
   const Place place{"Record a video to", usual, "Videos | *.mp4 *.webm *.mkv *.apng *.png",
                     std::filesystem::path(usual).extension()};
-  const std::string hint = shortened(usual + ", .webm, .mkv, .apng, or a folder", room);
+  const std::string hint = shortened(usual + ", .webm, or a folder", room);
   place_field(workbench, state, "video", hint.c_str(), state.video_path, place);
   draw_film_format(workbench.film_format);
   if (workbench.comparing()) ImGui::TextColored(kFaintText, "the video is of A alone; a picture shows both");

@@ -175,7 +175,7 @@ std::vector<Workbench::Label> Workbench::labels() const {
   std::vector<Label> labels;
   for (const Grabber::Label& label : grabber_.labels(*frame_))
     if (const auto place = place_in_picture(seen, label.place)) labels.push_back({*place, label.text});
-  if (!view.wind) return labels;
+  if (!shows_wind()) return labels;
   const Vec3 wind = settings().wind;
   const std::string words = wind_words(wind) + (wind == Vec3(0) ? ": pull here" : "");
   if (const auto tip = place_in_picture(seen, wind_handle_.tip(wind))) labels.push_back({*tip, words});
@@ -258,7 +258,7 @@ void Workbench::draw_side(const RenderTarget& target, Renderer& renderer, const 
   const ViewLines lines = make_view_lines(frame, view);
   LineBatch pull, rays, marks, pair, handles, ghost;
   grabber_.draw(frame, pull);
-  if (view.wind) wind_handle_.draw(frame, handles);
+  if (shows_wind()) wind_handle_.draw(frame, handles);
   if (brushing() && hovered_)
     painter.draw(frame.positions, model(), pick(camera.ray(*hovered_, aspect_), frame.positions, model(), view.hidden),
                  handles);

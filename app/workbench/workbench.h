@@ -335,6 +335,8 @@ class Workbench {
   void upload(Renderer& renderer, const Frame& frame, std::vector<uint32_t> colors);
   void draw_side(const RenderTarget& target, Renderer& renderer, const Frame& frame, float from, float to);
 
+  bool shows_wind() const { return view.wind && !model().objects.empty(); }
+
   Asked& asked(Compared side) { return side == Compared::b ? asked_b_ : asked_a_; }
   const Asked& asked(Compared side) const { return side == Compared::b ? asked_b_ : asked_a_; }
   /// B begins as A is.

@@ -107,7 +107,7 @@ void Workbench::let_handle_go() {
 std::vector<Workbench::Label> Workbench::handles() const {
   std::vector<Label> labels;
   const CameraView seen = camera.view(aspect_);
-  if (view.wind)
+  if (shows_wind())
     if (const auto tip = place_in_picture(seen, wind_handle_.tip(settings().wind)))
       labels.push_back({*tip, "wind tip"});
   if (!arranger.active() || (!arranging && !adding_)) return labels;

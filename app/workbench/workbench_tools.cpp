@@ -12,7 +12,7 @@ void Workbench::hover(Vec2 place) {
 }
 
 bool Workbench::take_wind(Vec2 place) {
-  return view.wind && wind_handle_.take(camera.view(aspect_), place, aspect_, settings().wind);
+  return shows_wind() && wind_handle_.take(camera.view(aspect_), place, aspect_, settings().wind);
 }
 
 void Workbench::drag_wind(Vec2 place) {
