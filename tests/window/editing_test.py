@@ -300,6 +300,7 @@ class EditingTest(case.Case):
         program.set_slider("place y", 0.25)
         program.wait_for(lambda: program.frame() == 0, "the scene from its beginning")
         self.assertEqual(self.saved_scene(program)["objects"][1]["translate"][1], 0.25)
+        program.scroll_to("Remove")
         program.click_on("Remove")
         program.wait_for(lambda: "object roof" not in program.widgets(), "one object less")
         self.assertEqual(len(self.saved_scene(program)["objects"]), 1)

@@ -17,16 +17,8 @@ def switches():
 
 
 class TogglesTest(case.Case):
-    def saved_settings(self, program):
-        before = {file: file.stat().st_mtime_ns for file in program.folder.glob("*.json")}
-        program.key("ctrl+s")
-
-        def written():
-            for file in program.folder.glob("*_edited*.json"):
-                if before.get(file) != file.stat().st_mtime_ns:
-                    return file
-            return None
-        return json.loads(program.wait_for(written, "a saved scene").read_text()).get("settings", {})
+    def settings_of(self, program):
+        return self.saved_scene(program).get("settings", {})
 
     def click_all(self, program, names):
         """Those that the tabs have, from their heads to their feet."""
@@ -49,13 +41,13 @@ class TogglesTest(case.Case):
         program = self.open("pennant.json", "--set", "handler=" + handler)
         program.key("space")
         program.wait_for_pause()
-        before = self.saved_settings(program)
+        before = self.settings_of(program)
         self.assertEqual(self.click_all(program, {key.replace("_", " ") for key in switches()}), set(), "not in a tab")
-        after = self.saved_settings(program)
+        after = self.settings_of(program)
         changed = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
         for _ in changed:
             program.key("ctrl+z")
-        self.assertEqual(self.saved_settings(program), before)
+        self.assertEqual(self.settings_of(program), before)
         program.close()
         return changed
 
