@@ -22,7 +22,7 @@ namespace raycloth {
 /// How a picture without a window is looked at: from where the scene's camera is, from elsewhere, or from a side of its
 /// target.
 struct ViewChoice {
-  std::optional<OrbitCamera::Side> side;
+  std::optional<OrbitCamera::Side> side{};
   bool orthographic = false;                // from a side it always is
   std::optional<OrbitCamera::Free> free{};  // and not from a side
 };
