@@ -3,8 +3,7 @@
 Keys, commands by their names, clicks and drags on widgets and on the picture, wheels, words typed into fields, scenes
 opened, files dropped, the window's size changed, all from one seed. The program must neither crash nor stop to answer, and what it
 leaves must be a state of finite numbers: it is asked for by saving the scene and by exporting the frame. Exit code 77:
-Xvfb or xdotool is missing. Ten minutes: --seconds 600. Watched by sanitizers: build/debug/raycloth with
-ASAN_OPTIONS=detect_leaks=0, for drivers leak on their own.
+Xvfb or xdotool is missing. Ten minutes: --seconds 600. Watched by sanitizers: scripts/test-addresses.
 """
 
 import argparse
