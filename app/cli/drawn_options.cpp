@@ -97,7 +97,7 @@ void add_video(CLI::App& app, VideoOptions& video) {
   add_size(app, "video", video.size);
   app.add_option("--video-every", video.every, "Of the video: a picture for every K steps, for a smaller file")
       ->type_name("K")
-      ->check(whole_number(1, 100))
+      ->check(whole_number(1, FilmFormat::kMostEvery))
       ->needs("--video");
 }
 

@@ -5,15 +5,12 @@
 
 namespace raycloth {
 
-// app/commands/file_commands.cpp
-void add_files(std::vector<UserCommand>& list);
-
 // app/commands/work_commands.cpp: takes, tables, crossings
 void add_takes(std::vector<UserCommand>& list);
 void add_tables(std::vector<UserCommand>& list);
 void add_crossings(std::vector<UserCommand>& list);
 
-// app/commands/file_commands.cpp: opened, saved, recorded
+// app/commands/file_commands.cpp: opened, saved, recorded, exported
 void add_files(std::vector<UserCommand>& list);
 
 // app/commands/object_commands.cpp: objects, thickness, wind

@@ -20,6 +20,7 @@
 #include "app/view/lines.h"
 #include "app/view/overlay.h"
 #include "app/view/quality.h"
+#include "app/view/view_switches.h"
 #include "app/view/windowless/film_painter.h"
 #include "app/workbench/asked.h"
 #include "app/workbench/carried.h"
@@ -273,7 +274,7 @@ class Workbench {
   void keep_view(int bookmark) { kept_views_.keep(scene().path, bookmark, camera); }
   void recall_view(int bookmark);  // without one: a message
   OrbitCamera camera;
-  ViewOptions view{.scale_bar = true};
+  ViewOptions view = usual_view();
   QualityKeeper quality{draws_in_software()};
 
   const TimingHistory& timings() const { return timings_; }

@@ -10,12 +10,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string hex(uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
-}
-
 std::string printed(const char* format, auto... values) {
   char text[256];
   std::snprintf(text, sizeof text, format, values...);
@@ -24,7 +18,7 @@ std::string printed(const char* format, auto... values) {
 
 std::string lines_of(const char* name, const ComparedRun& run) {
   return std::string(name) + ": " + (run.options.empty() ? "(as the scene)" : run.options) + "\n   " + run.device +
-         ", state " + hex(run.state) +
+         ", state " + state_name(run.state) +
          printed(", median of a frame: detect %.3f ms, step %.3f ms\n", run.detect.median, run.step.median);
 }
 
@@ -39,14 +33,11 @@ std::string deviation_line(const std::string& when, const Deviation& deviation, 
 }
 
 Json json_of(const ComparedRun& run) {
-  const auto times = [](const Summary& ms) {
-    return Json{{"mean", ms.mean}, {"median", ms.median}, {"p95", ms.p95}, {"max", ms.max}};
-  };
   return {{"options", run.options},
           {"device", run.device},
-          {"step_ms", times(run.step)},
-          {"detect_ms", times(run.detect)},
-          {"state_hash", hex(run.state)}};
+          {"step_ms", json_of(run.step)},
+          {"detect_ms", json_of(run.detect)},
+          {"state_hash", state_name(run.state)}};
 }
 
 Json json_of(const Deviation& deviation, const Model& model) {

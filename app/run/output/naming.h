@@ -3,6 +3,7 @@
 // describes counts its own. The model's numbers, which run along a space-filling curve, stay inside the program.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "collision/referee/intersections.h"
@@ -24,6 +25,9 @@ std::string triangle_name(const Model& model, int triangle);
 
 /// "edge 3-4 of 'skirt' and triangle 88 of 'body'"
 std::string crossing_name(const Model& model, const Crossing& crossing);
+
+/// Of a state, by its hash: 16 hexadecimal digits.
+std::string state_name(uint64_t hash);
 
 /// Of an object's hierarchy, as "OBJECT:LEVEL" names it. Throws InputError, beginning with `option`.
 struct ObjectLevel {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/run/machine.h"
+#include "app/run/output/naming.h"
 
 namespace raycloth {
 namespace {
@@ -43,12 +44,6 @@ T last_or_zero(const std::vector<T>& values) {
 template <class T>
 T max_or_zero(const std::vector<T>& values) {
   return values.empty() ? T{} : *std::max_element(values.begin(), values.end());
-}
-
-std::string hex(uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
 }
 
 }  // namespace
@@ -141,7 +136,7 @@ std::string RunRecord::to_json(const Scene& scene, Simulation& simulation, int t
   report["vertices"] = simulation.model().positions.size();
   report["triangles"] = simulation.model().triangles.size();
   report["finite"] = finite_;
-  report["state_hash"] = hex(simulation.state_hash());
+  report["state_hash"] = state_name(simulation.state_hash());
   Json& stages = report["stages_ms"];
   for (const auto& [name, times] : stages_) stages[name] = raycloth::to_json(summarize(times));
   stages["detect"] = raycloth::to_json(summarize(detect_));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <vector>
 
@@ -19,6 +20,10 @@ Summary summarize(std::span<const float> values) {
   summary.p95 = sorted[rank - 1];
   summary.max = sorted.back();
   return summary;
+}
+
+nlohmann::ordered_json json_of(const Summary& summary) {
+  return {{"mean", summary.mean}, {"median", summary.median}, {"p95", summary.p95}, {"max", summary.max}};
 }
 
 }  // namespace raycloth

@@ -1,6 +1,7 @@
 // What is said of many measured values.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 
 namespace raycloth {
@@ -11,5 +12,7 @@ struct Summary {
   double mean = 0, median = 0, p95 = 0, max = 0;
 };
 Summary summarize(std::span<const float> values);
+/// {"mean", "median", "p95", "max"}
+nlohmann::ordered_json json_of(const Summary& summary);
 
 }  // namespace raycloth

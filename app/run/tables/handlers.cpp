@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/run/live/penetrations.h"
+#include "app/run/output/naming.h"
 #include "app/run/past/session_player.h"
 #include "app/run/state_checks.h"
 
@@ -59,16 +60,6 @@ bool run(const HandlersPlan& plan, Course& course, HandlerRow& row, const std::f
   return true;
 }
 
-std::string hex(uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
-}
-
-Json json_of(const Summary& summary) {
-  return {{"mean", summary.mean}, {"median", summary.median}, {"p95", summary.p95}, {"max", summary.max}};
-}
-
 }  // namespace
 
 HandlersTable run_handlers(const HandlersPlan& plan, const std::function<bool(double part)>& go_on) {
@@ -114,7 +105,7 @@ std::string handlers_text(const HandlersTable& table) {
   for (const HandlerRow& row : table.rows) {
     line("%-10s %9.2f %9.2f %11.2f %10.0f %18lld %12lld  %.2f %%, %s", row.handler.c_str(), row.step.median,
          row.step.p95, row.detect.median, row.contacts.mean, row.most_crossings, row.last_crossings,
-         100 * row.strain.p99, hex(row.hash).c_str());
+         100 * row.strain.p99, state_name(row.hash).c_str());
     if (!row.finite) line("  ended at frame %lld with numbers that are not finite", row.frames);
     if (!row.failure.empty()) line("  ended at frame %lld: %s", row.frames, row.failure.c_str());
   }
@@ -137,7 +128,7 @@ std::string handlers_json(const HandlersTable& table, const std::string& scene) 
                                   {"max", row.most_crossings},
                                   {"final", row.last_crossings}}},
                                 {"strain", {{"max", row.strain.largest}, {"p99", row.strain.p99}}},
-                                {"state_hash", hex(row.hash)}});
+                                {"state_hash", state_name(row.hash)}});
   }
   return json.dump(2) + "\n";
 }

@@ -9,12 +9,6 @@
 namespace raycloth {
 namespace {
 
-std::string printed_hash(uint64_t hash) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
-}
-
 std::string threads_text(int threads) { return std::to_string(threads) + (threads == 1 ? " thread" : " threads"); }
 
 std::string pace_text(double milliseconds) {
@@ -61,8 +55,8 @@ std::string parity_text(const ParityResult& result, const Model& model) {
   std::string text;
   if (!result.without_cuda.empty())
     text += "no CUDA device answers (" + result.without_cuda + "): the CPU's threads are compared\n";
-  text += "a: " + result.a + ", state " + printed_hash(result.hash_a) + pace_text(result.ms_a) + "\n";
-  text += "b: " + result.b + ", state " + printed_hash(result.hash_b) + pace_text(result.ms_b) + "\n";
+  text += "a: " + result.a + ", state " + state_name(result.hash_a) + pace_text(result.ms_a) + "\n";
+  text += "b: " + result.b + ", state " + state_name(result.hash_b) + pace_text(result.ms_b) + "\n";
   const std::string when =
       std::to_string(result.frames) + " frames from frame " + std::to_string(result.from) + " on: ";
   if (result.equal()) return text + when + "the same bits\n";
