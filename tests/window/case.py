@@ -77,8 +77,8 @@ class Case(unittest.TestCase):
         return {"PATH": f"{folder.name}:{os.environ['PATH']}"}
 
     def saved_scene(self, program, file=None):
-        """The scene as ctrl + S writes it, to the file that was opened; `file`: to another. While a changed scene is built
-        none is written: it is asked for again."""
+        """The scene as ctrl + S writes it, to the file that was opened; `file`: to another. While a changed scene is
+        built none is written: it is asked for again."""
         file = file or program.scene
         mark = lambda: file.stat().st_ino   # each time it is another file that takes its place
         before = mark()

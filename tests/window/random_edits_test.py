@@ -3,8 +3,8 @@ RAYCLOTH_BINARY [--seed N] [--edits N] [unittest options].
 
 What an edit has done is read from the scene that the window saves. Every undo brings back the scene of before the edit,
 every redo that of after it; but what a scene need not say (a setting that has its default, the colour that an object
-gets by itself) may be said after it was another. At both ends the window goes on for
-some frames, and comes to what a run without a window makes of the saved scene. Exit code 77: Xvfb or xdotool is missing.
+gets by itself) may be said once it was another. At both ends the window goes on for some frames, and comes to what a
+run without a window makes of the saved scene. Exit code 77: Xvfb or xdotool is missing.
 """
 
 import argparse
@@ -32,7 +32,6 @@ TYPED = {   # settings and materials: their tab and what fits
     "damping": ("4", 0, 5), "speed limit": ("4", 5, 50), "warm start": ("4", 0.5, 1), "gravity": ("4", -20, -1),
     "half thickness, all": ("2", 1, 4), "bend stiffness": ("2", 1e-6, 1e-4), "areal density": ("2", 0.1, 0.4)}
 DRAWN = {"push out speed": "4", "overlap tolerance": "4", "substeps": "4", "half thickness, all": "2"}
-# Without which the scene or what is seen of it would be another kind of test.
 SWITCHES = {key.replace("_", " ") for key, value in json.loads(SCHEMA.read_text())["$defs"]["settings"]["properties"]
             .items() if value.get("$ref") == "#/$defs/switch"}
 
@@ -45,12 +44,14 @@ class Hands:
         self.program, self.random = program, random.Random(seed)
         self.scene = {}   # as it was saved last
         self.names = 0
-        self.kinds = [self.switch, self.key, self.choice, self.typed, self.drawn, self.fabric, self.pin, self.pin_box,
+        self.unseen = 0   # edits of the last one before what it came to
+        self.kinds = [self.switch, self.keys, self.choice, self.typed, self.drawn, self.fabric, self.pin, self.pin_box,
                       self.name, self.colour, self.eye, self.place, self.gizmo, self.add, self.remove, self.wind,
                       self.paint, self.cut]
         self.bag = []
 
     def edit(self):
+        self.unseen = 0
         if self.objects()[0].get("hidden") and self.random.random() < 0.5:   # much can be done only where it is seen
             return self.eye()
         if not self.bag:   # all kinds come equally often
@@ -67,13 +68,14 @@ class Hands:
         place = self.program.widgets().get(widget)
         return place and (place[0] + place[2] / 2, place[1] + place[3] / 2)
 
-    def show(self, tab, widget):
-        """A widget of a tab."""
+    def finds(self, tab, widget):
+        """Whether the tab has it; then it is seen."""
         if not self.middle(widget):
             self.program.key(tab)
-        if not self.middle(widget):
-            self.program.finds(widget)
-        return self.middle(widget)
+        return self.middle(widget) or self.program.finds(widget)
+
+    def show(self, tab, widget):
+        return self.middle(widget) if self.finds(tab, widget) else self.program.place(widget)
 
     def somewhere(self):
         """In the picture, where the sheet is likely to be."""
@@ -85,7 +87,7 @@ class Hands:
         name = self.objects()[index]["name"]
         for _ in range(2):
             self.program.click(*self.show("1", "object " + name))
-            if self.show("1", "name of the object"):   # else it was chosen, and is no more
+            if self.finds("1", "name of the object"):   # else it was chosen, and is no more
                 break
         return name
 
@@ -113,10 +115,13 @@ class Hands:
         self.program.click_on(name)
         return "switch " + name
 
-    def key(self):
-        key = self.random.choice("pi")
-        self.program.key(key)
-        return "key " + key
+    def keys(self):
+        """Two edits, and nothing between them that would end the first one: a save does that."""
+        first, second = self.random.sample("pi", 2)
+        self.program.key(first)
+        self.program.key(second)
+        self.unseen = 1
+        return f"keys {first}, {second}"
 
     def choice(self):
         word = self.random.choice(("off", "last-step", "remembered"))
@@ -187,8 +192,9 @@ class Hands:
         name = self.chosen(self.random.randrange(len(self.objects())))
         self.program.key("e")
         handle = self.random.choice(("move x", "move y", "turn y", "turn z"))
-        x, y = self.program.place(handle)
-        self.drag((x, y), (x + self.random.choice((-12, 12)), y + self.random.choice((-12, 12))))
+        place = self.middle(handle)
+        if place:   # not behind the eye
+            self.drag(place, [at + self.random.choice((-12, 12)) for at in place])
         self.program.key("Escape")
         return f"{handle} of {name}, by its handle"
 
@@ -208,13 +214,15 @@ class Hands:
         return "added"
 
     def remove(self):
-        if len(self.objects()) < 3:   # the sheet stays, and what it is held against
+        if len(self.objects()) < 2:   # the sheet stays
             return None
         name = self.chosen(self.random.randrange(1, len(self.objects())))
         self.program.key("Delete")
         return name + " removed"
 
     def wind(self):
+        if not self.middle("wind tip"):
+            return None
         x, y = self.middle("wind tip")
         self.drag((x, y), (x + self.random.uniform(-60, 60), y + self.random.uniform(-20, 20)))
         return "wind"
@@ -231,7 +239,8 @@ class Hands:
             return None
         left, top, width, height = self.program.widgets()["picture"]
         y = top + self.random.uniform(0.3, 0.65) * height
-        ends = [(left + part * width, y + self.random.uniform(-20, 20)) for part in (0.3, self.random.uniform(0.5, 0.7))]
+        parts = 0.3, self.random.uniform(0.5, 0.7)
+        ends = [(left + part * width, y + self.random.uniform(-20, 20)) for part in parts]
         self.with_tool("u", self.program.quick_drag, *ends)
         return "cut"
 
@@ -270,7 +279,8 @@ class RandomEditsTest(case.Case):
         found = {}
         for key, value in re.findall(r"^  (\w+) .*; (.+) by default$", told, re.MULTILINE):
             numbers = [float(word) for word in value.split() if re.fullmatch(r"[-+.e\d]+", word)]
-            found[key] = numbers if len(numbers) > 1 else numbers[0] if numbers else {"on": True, "off": False}.get(value, value)
+            word = {"on": True, "off": False}.get(value, value)
+            found[key] = numbers if len(numbers) > 1 else numbers[0] if numbers else word
         return found
 
     def meaning(self, text):
@@ -282,19 +292,21 @@ class RandomEditsTest(case.Case):
         return {key: value for key, value in scene.items() if value != {}}
 
     def saved(self, is_expected):
-        """The scene as ctrl + S writes it, once it is as expected; else as it was the last time of several. While a changed
-        scene is built none is written: it is asked for again, which may write one too many, so a first one that is not
-        as expected may be of before."""
-        file, pause, end = self.program.scene, SHORT, time.monotonic() + screen.PATIENCE
+        """The scene as ctrl + S writes it, once it is as expected; else as it was the last time of several. While a
+        changed scene is built none is written: it is asked for again, which may write one too many, so the next that is
+        written may be of before."""
+        program, file, pause = self.program, self.program.scene, SHORT
+        end = time.monotonic() + screen.PATIENCE
         for _ in range(LOOKS):
             before = file.stat().st_ino
-            again = 0
-            while file.stat().st_ino == before:
-                if time.monotonic() > again:
-                    self.assertLess(time.monotonic(), end, "the scene is not saved")
-                    self.program.quick_key("ctrl+s")
-                    again, pause = time.monotonic() + pause, min(1.5 * pause, 2)
-                time.sleep(0.003)
+            written = lambda: file.stat().st_ino != before
+            program.quick_key("ctrl+s")
+            while not program.comes(written, pause, every=0.004):
+                self.assertLess(time.monotonic(), end, "the scene is not saved")
+                program.settle()   # or keys would wait in a row, and their saves come much later
+                if not written():
+                    program.quick_key("ctrl+s")
+                pause = min(1.5 * pause, 2)
             scene = self.meaning(file.read_text())
             if is_expected(scene):
                 break
@@ -312,24 +324,27 @@ class RandomEditsTest(case.Case):
         return file
 
     def edit(self, hands):
-        """Until so many have changed the scene; the scene after each, that of before them first."""
+        """Until so many have changed the scene; the scene after each, or None, that of before them first."""
         scenes = [self.saved(lambda scene: True)]
         while len(scenes) <= self.edits:
             hands.scene = scenes[-1]
             words = hands.edit()
             if not words:
                 continue
-            scene = self.saved(lambda scene: scene != scenes[-1])
+            scene = self.saved(lambda scene: scene != scenes[-1])   # which is never None
             met = scene != scenes[-1]
             if met:
-                scenes.append(scene)
+                scenes += [None] * hands.unseen + [scene]
             self.done.append(words if met else f"({words}: nothing)")
         return scenes
 
     def go_through(self, key, expected, what):
-        """One after the other, each brings the next of these scenes."""
+        """One after the other, each brings the next of these scenes; None: whatever there was."""
         for i, scene in enumerate(expected):
             self.program.quick_key(key)
+            if not scene:
+                self.program.settle()
+                continue
             now = self.saved(lambda now: alike(now, scene))
             if not alike(now, scene):
                 self.fail(f"{what} {i + 1} of {len(expected)}; expected, found:\n{differences(scene, now)}")
@@ -386,8 +401,8 @@ class RandomEditsTest(case.Case):
         self.assertEqual(state_after, self.headless(after)[1])
         self.assertNotEqual(state_after, state)
         self.assertTrue(self.goes_on() == frame, "what was done again goes on as the saved scene does")
-        print(f"seed {self.seed}: {len(scenes) - 1} edits in {edited - begin:.0f} s, taken back in {undone - edited:.0f} s,"
-              f" done again in {redone - undone:.0f} s", flush=True)
+        print(f"seed {self.seed}: {len(scenes) - 1} edits in {edited - begin:.0f} s, taken back in "
+              f"{undone - edited:.0f} s, done again in {redone - undone:.0f} s", flush=True)
         program.close()
 
 

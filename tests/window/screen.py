@@ -1,8 +1,8 @@
 """A virtual screen with the program in it: starts Xvfb and raycloth, presses keys, moves the mouse, reads pictures.
 
 Everything is observed from outside: the window's title, the pictures it saves (F12), the files it writes. Widgets are
-found by name in one of these (--widget-map). Another (--frame-log) has a row for every display frame, which says how
-many events the frame took: what was sent is done when a frame takes none, so nobody has to guess how long that may take.
+found by name in one of these (--widget-map). Another (--frame-log) has a row for every display frame and how many
+events it took: what was sent is done when a frame takes none, so nobody has to guess how long that may take.
 """
 
 import atexit
@@ -52,6 +52,12 @@ def own_copy(folder):
     return Path(shutil.copytree(folder, Path(copy.name) / folder.name))
 
 
+@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+def go_on(display, error):
+    """What Xlib calls for errors, which else end the test: a window may just have gone."""
+    return 0
+
+
 class XImage(ctypes.Structure):
     """The beginning of Xlib.h's."""
     _fields_ = [("width", ctypes.c_int), ("height", ctypes.c_int), ("offset", ctypes.c_int), ("format", ctypes.c_int),
@@ -63,25 +69,25 @@ class Connection:
     RESOURCE_MANAGER, STRING, CUT_BUFFER, REPLACE, Z_PIXMAP, ALL_PLANES = 23, 31, 16, 0, 2, -1   # of X.h, Xatom.h
 
     def __init__(self, name):
-        handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
-        self.x11, self.on_error = ctypes.CDLL("libX11.so.6"), handler(lambda display, error: 0)
-        self.x11.XSetErrorHandler(self.on_error)   # a window that has just gone is no reason to end
+        self.x11 = ctypes.CDLL("libX11.so.6")
+        self.x11.XSetErrorHandler(go_on)
         self.x11.XOpenDisplay.restype = ctypes.c_void_p
         self.x11.XDefaultRootWindow.restype = ctypes.c_ulong
         self.x11.XGetImage.restype = ctypes.POINTER(XImage)
         self.display = ctypes.c_void_p(self.x11.XOpenDisplay(name.encode()))
+        assert self.display, f"no connection to the display {name}"
         self.root = self.x11.XDefaultRootWindow(self.display)
 
     def note(self, window, name, text):
         """A text on a window, which its program hears of."""
-        self.x11.XChangeProperty(self.display, ctypes.c_ulong(window), ctypes.c_ulong(name), ctypes.c_ulong(self.STRING), 8,
-                                 self.REPLACE, text, len(text))
+        self.x11.XChangeProperty(self.display, *map(ctypes.c_ulong, (window, name, self.STRING)), 8, self.REPLACE, text,
+                                 len(text))
         self.x11.XFlush(self.display)
 
     def rows(self):
         """Of the screen: blue, green, red, and an unused byte."""
-        image = self.x11.XGetImage(self.display, ctypes.c_ulong(self.root), 0, 0, *SIZE, ctypes.c_ulong(self.ALL_PLANES),
-                                   self.Z_PIXMAP).contents
+        root, planes = map(ctypes.c_ulong, (self.root, self.ALL_PLANES))
+        image = self.x11.XGetImage(self.display, root, 0, 0, *SIZE, planes, self.Z_PIXMAP).contents
         return [ctypes.string_at(image.data + y * image.bytes_per_line, 4 * image.width) for y in range(image.height)]
 
     def close(self):
@@ -378,7 +384,7 @@ class Program:
                                stderr=subprocess.DEVNULL).stdout.split()
         return found[0] if found else None
 
-    def comes(self, condition, seconds):
+    def comes(self, condition, seconds, every=0.02):
         """What becomes true of it in so many seconds; else what is not."""
         end = time.monotonic() + seconds
         while True:
@@ -389,7 +395,7 @@ class Program:
             result = condition()
             if result or last:
                 return result
-            time.sleep(0.02)
+            time.sleep(every)
 
     def wait_for(self, condition, what, seconds=PATIENCE):
         result = self.comes(condition, seconds)
@@ -432,15 +438,15 @@ class Program:
         return self._newest["playing"] != 0
 
     def report(self):
-        """What is known of it, in a few lines, for a test that has failed; and a picture of the screen, in its folder."""
+        """What is known of it, in a few lines, for a test that has failed; in its folder also a picture."""
         lines = [f"the program's folder: {self.folder}"]
         try:
             self.display.picture(self.folder / "screen.png")
             lines.append(f"a picture of the screen: {self.folder / 'screen.png'}")
             lines.append(f"exit code {self.process.poll()}; title '{self.title() if self.window else ''}'")
             if self._frames:
-                lines.append(f"{self.drawn()} frames of the display, the last {time.monotonic() - self._newest['shown_s']:.1f}"
-                             f" s ago: {self._newest}")
+                drawn, ago = self.drawn(), time.monotonic() - self._newest["shown_s"]
+                lines.append(f"{drawn} frames of the display, the last {ago:.1f} s ago: {self._newest}")
             widgets = self.widgets()
             lines.append(("there is a message; " if "Dismiss" in widgets else "no message; ") + "widgets: "
                          + ", ".join(sorted(widgets)))
