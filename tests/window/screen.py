@@ -20,7 +20,7 @@ import zlib
 from collections import deque
 from pathlib import Path
 
-PATIENCE = 120        # s that anything may take on a slow and busy machine: who waits longer waits in vain
+PATIENCE = 200        # s that anything may take on a slow and busy machine: who waits longer waits in vain
 FRAMES_BETWEEN = 3    # of the display, until an event is surely seen: one was under way, one takes it, one shows it
 DOUBLE_CLICK = 0.35   # s after which a second click at a place is another one (Dear ImGui's: 0.3 s)
 SAME_PLACE = 8        # pixels
