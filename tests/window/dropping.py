@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from screen import PATIENCE
+
 sys.path.insert(0, str(Path(__file__).parents[2] / "build" / "python"))
 try:
     from Xlib import X, display, protocol
@@ -15,7 +17,6 @@ except ImportError:
     display = None
 
 VERSION = 5
-PATIENCE = 20   # s that the window may take to answer
 
 
 def can_drop():

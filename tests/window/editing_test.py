@@ -11,6 +11,7 @@ from pathlib import Path
 
 import case
 import dropping
+from screen import PATIENCE
 from case import HALF_FIELD, HEIGHT, PANEL, SCENES, WIDTH, is_pale_red
 
 DATA = Path(__file__).parent.parent / "data"
@@ -30,6 +31,7 @@ class EditingTest(case.Case):
         program.click_on("path")
         program.type("no_such_file.json")
         program.key("Return")
+        program.place("Dismiss")   # whoever opens ends the message that there was
         self.assertGreater(red_message(), 100)
         self.assertIn("edge_on", program.title())
         program.run_frames(3)
@@ -44,10 +46,10 @@ class EditingTest(case.Case):
         program.click_on("export")
         program.type("sail.obj")
         program.click_on("This frame")
-        frame = program.wait_for(lambda: next(program.folder.glob("sail.obj"), None), "the frame")
-        program.click_on("Frames")
+        frame = program.wait_for(lambda: next(program.folder.glob("sail.obj"), None), "frame")
         last = program.frame()
-        program.wait_for(lambda: (program.folder / f"sail_{last:06d}.obj").exists(), "the last of the past")
+        program.click_on("Frames")
+        program.wait_for((program.folder / f"sail_{last:06d}.obj").exists, "last of the past")
         self.assertEqual(len(list(program.folder.glob("sail_*.obj"))), last + 1)
         self.assertEqual(frame.read_text(), (program.folder / f"sail_{last:06d}.obj").read_text())
         self.assertNotEqual(frame.read_text(), (program.folder / "sail_000001.obj").read_text())
@@ -82,6 +84,7 @@ class EditingTest(case.Case):
     def test_pins_are_set_by_click_and_by_box_and_taken_back(self):
         program = self.open("pennant.json")
         program.key("space")
+        program.wait_for_pause()
         as_they_were = self.saved_pins(program)
         program.key("v")
         per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
@@ -181,6 +184,7 @@ class EditingTest(case.Case):
         self.assertEqual(program.scene.read_text(), original)
         program.key("p")
         mine.write_text("somebody else's")
+        program.click_on("Dismiss")
         program.key("ctrl+s")
         program.place("Dismiss")   # it says why not
         self.assertEqual(mine.read_text(), "somebody else's")
@@ -210,7 +214,7 @@ class EditingTest(case.Case):
     def wait_for_objects(self, program, condition, what):
         """The objects of the scene as it is saved, once they are as they shall be."""
         def there():
-            time.sleep(0.5)   # a changed scene is built meanwhile
+            time.sleep(0.3)   # a changed scene is built meanwhile
             objects = self.saved_scene(program)["objects"]
             return objects if condition(objects) else None
         return program.wait_for(there, what)
@@ -276,7 +280,7 @@ class EditingTest(case.Case):
             program.place("object " + name)
         self.assertIn("edge_on", program.title())
         program.key("ctrl+z")
-        program.wait_for(lambda: "object " + towels[0] not in program.widgets(), "none of them")
+        program.wait_for_end_of("object " + towels[0])
         drop(SCENES / "pennant.json")   # all that was changed is saved
         program.click_on("Open it")
         program.wait_for(lambda: "pennant" in program.title(), "the other scene")
@@ -302,7 +306,7 @@ class EditingTest(case.Case):
         self.assertEqual(self.saved_scene(program)["objects"][1]["translate"][1], 0.25)
         program.scroll_to("Remove")
         program.click_on("Remove")
-        program.wait_for(lambda: "object roof" not in program.widgets(), "one object less")
+        program.wait_for_end_of("object roof")
         self.assertEqual(len(self.saved_scene(program)["objects"]), 1)
         program.key("ctrl+z")
         program.place("object roof")
@@ -311,6 +315,7 @@ class EditingTest(case.Case):
     def test_the_wind_is_pulled_by_its_arrow_in_one_gesture(self):
         program = self.open("pennant.json")
         program.key("space")
+        program.wait_for_pause()
         program.key("a")
         x, y = program.place("wind tip")
         program.drag((x, y), (x + 60, y))
@@ -325,6 +330,7 @@ class EditingTest(case.Case):
     def test_thickness_is_painted_taken_back_and_saved(self):
         program = self.open("edge_on.json")
         program.key("space")
+        program.wait_for_pause()
         program.key("KP_Home")   # from above
         program.key("d")
         program.place("brush radius")
@@ -358,7 +364,7 @@ class EditingTest(case.Case):
         saved = json.loads(program.scene.read_text())
         self.assertFalse(saved["settings"]["predictions"])
         program.key("ctrl+q")   # nothing to ask
-        program.process.wait(timeout=30)
+        program.process.wait(timeout=PATIENCE)
         self.assertEqual(program.process.returncode, 0)
         self.assertEqual(list((program.folder / "state/raycloth/unsaved").glob("*")), [])
 
@@ -375,7 +381,7 @@ class EditingTest(case.Case):
         again.place("frame")
         self.assertFalse(self.saved_scene(again, program.scene)["settings"]["predictions"])
         again.key("ctrl+q")
-        again.process.wait(timeout=30)   # it was saved: nothing is asked
+        again.process.wait(timeout=PATIENCE)   # it was saved: nothing is asked
         self.assertEqual(list(unsaved.glob("*")), [])
 
     def test_a_path_typed_at_once_opens_at_5_hz(self):
@@ -384,7 +390,7 @@ class EditingTest(case.Case):
         program.quick_click_on("path")
         program.quick_type(str(SCENES / "pennant.json"))
         program.quick_key("Return")
-        program.wait_for(lambda: "pennant" in program.title(), "the other scene", 20)
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
     def test_a_quick_click_on_open_works_at_5_hz(self):
@@ -393,7 +399,7 @@ class EditingTest(case.Case):
         program.quick_click_on("path")
         program.quick_type(str(SCENES / "pennant.json"))
         program.quick_click_on("Open")
-        program.wait_for(lambda: "pennant" in program.title(), "the other scene", 20)
+        program.wait_for(lambda: "pennant" in program.title(), "the other scene")
         program.close()
 
 

@@ -2,43 +2,31 @@
 missing."""
 
 import json
-import sys
 import tempfile
-import unittest
 from pathlib import Path
 
+import case
 import screen
+from case import HEIGHT, WIDTH
 
-SCENE = Path(__file__).parent / "scenes" / "edge_on.json"
-BINARY = ""
-WIDTH, HEIGHT = 1000, 640
+SCENE = case.SCENES / "edge_on.json"
 
 
-class LayoutTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.display = screen.Display()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.display.close()
-
+class LayoutTest(case.Case):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="raycloth_config_")
         self.addCleanup(folder.cleanup)
         self.config = screen.fresh_config(Path(folder.name))
         self.file = self.config / "raycloth" / "window.json"
 
-    def open(self, *options, size=(WIDTH, HEIGHT)):
-        program = screen.Program(BINARY, self.display, [SCENE, *options], size, self.config)
-        self.addCleanup(program.kill)
-        return program
+    def open(self, *options, size=(WIDTH, HEIGHT), display=None):
+        return self.start([SCENE, *options], size, display, config=self.config)
 
     def picture_is(self, program, left, width):
         def seen():
             place = program.widgets().get("picture")
             return place and abs(place[0] - left) < 3 and abs(place[2] - width) < 3
-        program.wait_for(seen, f"picture at {left}, {width} wide", 20)
+        program.wait_for(seen, f"picture at {left}, {width} wide")
 
     def drag(self, program, name, *steps):
         """From a widget by so many pixels, in several moves."""
@@ -107,7 +95,7 @@ class LayoutTest(unittest.TestCase):
     def test_it_is_kept_before_the_end(self):
         program = self.open()
         program.command("panels: right")
-        program.wait_for(lambda: "right" in self.file.read_text(), "the file", 20)
+        program.wait_for(lambda: "right" in self.file.read_text(), "the file")
         program.close()
 
     def test_the_grip_takes_the_column_over_the_picture_and_to_the_other_side(self):
@@ -155,8 +143,7 @@ class LayoutTest(unittest.TestCase):
         fine = screen.Display()
         self.addCleanup(fine.close)
         fine.ask_for_letters(192)
-        program = screen.Program(BINARY, fine, [SCENE], (WIDTH, HEIGHT), self.config)
-        self.addCleanup(program.kill)
+        program = self.open(display=fine)
         self.picture_is(program, 750, WIDTH - 750)
         program.command("smaller letters")   # than 200 %
         self.picture_is(program, 680, WIDTH - 680)
@@ -169,7 +156,7 @@ class LayoutTest(unittest.TestCase):
             program.click_on("Next")
         self.assertNotIn("Next", program.widgets())
         program.click_on("End the tour")
-        program.wait_for(lambda: "End the tour" not in program.widgets(), "an end", 20)
+        program.wait_for_end_of("End the tour")
         program.close()
         program = self.open()
         program.run_frames(3)
@@ -177,7 +164,7 @@ class LayoutTest(unittest.TestCase):
         program.command("tour five steps")
         program.place("Next")
         program.key("Escape")
-        program.wait_for(lambda: "Next" not in program.widgets(), "an end", 20)
+        program.wait_for_end_of("Next")
         program.close()
 
     def test_a_file_that_does_not_fit_is_told_and_the_window_opens(self):
@@ -189,6 +176,4 @@ class LayoutTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    screen.skip_without_tools()
-    BINARY = Path(sys.argv.pop(1)).resolve()
-    unittest.main(verbosity=2)
+    case.main()

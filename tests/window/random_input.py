@@ -18,7 +18,6 @@ import screen
 SCENES = screen.own_copy(Path(__file__).parent / "scenes")   # which it may save
 MESH = Path(__file__).parents[1] / "data" / "box.obj"
 WIDTH, HEIGHT = 1000, 640
-PATIENCE = 60   # s that an answer may take
 
 KEYS = ("space Right Left s r g l v i p x w n y c b m f j k t e d u z q a o Delete F1 F5 F6 F12 Tab Escape 1 2 3 4 5 6 7 8 KP_Home "
         "KP_End KP_Next KP_Begin ctrl+o ctrl+b ctrl+z ctrl+y ctrl+shift+z ctrl+s ctrl+shift+s ctrl+equal ctrl+minus ctrl+0 shift+Left "
@@ -162,7 +161,7 @@ def answers(program):
     program.xdotool("key", "Escape", "key", "Escape")
     for name in ("Tab", "Tab"):   # whatever has the keyboard, the panels change, and the map with them
         program.key(name)
-    program.wait_for(lambda: (program.folder / "widgets.json").stat().st_mtime_ns != before, "display frame", PATIENCE)
+    program.wait_for(lambda: (program.folder / "widgets.json").stat().st_mtime_ns != before, "display frame")
 
 
 def come_to_rest(program):
@@ -177,7 +176,7 @@ def come_to_rest(program):
     program.command("layout as at first")
     program.command("letters as the display asks for")
     program.command("cancel what is under way")
-    if not program.title().endswith("paused"):
+    if program.playing():
         program.key("space")
     program.wait_for_pause()
 
@@ -191,7 +190,7 @@ def check_state(program):
     program.type("last.obj")
     program.key("Return")
     program.click_on("This frame")
-    file = program.wait_for(lambda: next(program.folder.glob("last*.obj"), None), "the frame", PATIENCE)
+    file = program.wait_for(lambda: next(program.folder.glob("last*.obj"), None), "the frame")
     vertices = [line.split()[1:4] for line in file.read_text().splitlines() if line.startswith("v ")]
     assert vertices, "vertices are written"
     for vertex in vertices:
@@ -221,9 +220,8 @@ def main():
         program.close()
     except Exception as failure:
         print(f"seed {options.seed}, after {len(monkey.deeds)} deeds: {failure}\n{monkey.log()}")
-        if not program.log.closed:   # else the failure tells
-            program.log.seek(0)
-            print(program.log.read())
+        if program.is_open():   # else the failure tells
+            print(program.report())
         return 1
     finally:
         program.kill()

@@ -7,15 +7,10 @@ a row for every frame that it draws. Exit code 77: Xvfb or xdotool is missing.
 import csv
 import math
 import os
-import sys
 import time
-import unittest
-from pathlib import Path
 
-import screen
-
-SCENES = Path(__file__).parent / "scenes"
-BINARY = ""
+import case
+from case import SCENES
 
 SIZE = (700, 420)
 PANEL = 400            # width of the column at the left, pixels
@@ -45,20 +40,15 @@ class Log:
         return rows[-1] if rows else None
 
 
-class ResponsiveTest(unittest.TestCase):
+class ResponsiveTest(case.Case):
     @classmethod
     def setUpClass(cls):
-        cls.display = screen.Display()
+        super().setUpClass()
         # What draws in software keeps to one core: the one that is left for the display.
         os.environ["LP_NUM_THREADS"] = "0"
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.display.close()
-
     def open(self, *options):
-        program = screen.Program(BINARY, self.display, [SCENES / "slow.json", "--quality", "low", *options], SIZE)
-        self.addCleanup(program.kill)
+        program = self.start([SCENES / "slow.json", "--quality", "low", *options], SIZE)
         program.log_of_frames = Log(program.folder / "display.log")
         return program
 
@@ -95,7 +85,7 @@ class ResponsiveTest(unittest.TestCase):
             rows = program.log_of_frames.rows(begin)
             return rows if sum(row["inputs"] for row in rows) >= INPUTS else None
 
-        rows = program.wait_for(answered, f"answer to all {INPUTS} inputs", 10)
+        rows = program.wait_for(answered, f"answer to all {INPUTS} inputs")
         program.release(3)
         return rows
 
@@ -144,11 +134,11 @@ class ResponsiveTest(unittest.TestCase):
         program = self.open()
         self.wait_for_a_step(program)
         program.xdotool("key", "space")
-        program.wait_for(lambda: program.log_of_frames.last()["playing"] == 0, "pause", 5)
+        program.wait_for(lambda: program.log_of_frames.last()["playing"] == 0, "pause")   # that it shows before the step ends is looked at below
         shown = next(row for row in program.log_of_frames.rows() if row["playing"] == 0)
         self.assertGreater(shown["busy_s"], 0, "the step goes on")
         program.wait_for(lambda: program.log_of_frames.last()["busy_s"] == 0, "end of the step", 240)
-        time.sleep(0.5)   # for its outcome to be shown
+        program.wait_for_rest()   # its outcome is shown
         frame = program.log_of_frames.last()["simulation_frame"]
         time.sleep(1)
         self.assertEqual(program.log_of_frames.last()["simulation_frame"], frame, "it was the last")
@@ -181,6 +171,4 @@ class ResponsiveTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    screen.skip_without_tools()
-    BINARY = Path(sys.argv.pop(1)).resolve()
-    unittest.main(verbosity=2)
+    case.main()

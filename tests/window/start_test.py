@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 import case
+from screen import PATIENCE
 
 BROKEN = b"v 0 0 0\nv 1 0 zero\nv 0 1 0\nf 1 2 3\n"
 TRIANGLE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
@@ -50,7 +51,7 @@ class StartTest(case.Case):
         program.xdotool("keydown", "ctrl", "key", "q", "keyup", "ctrl")
         program.wait_for(lambda: not self.is_seen(program), "end of the window")
         self.give(TRIANGLE)
-        self.assertEqual(program.process.wait(timeout=60), 0)
+        self.assertEqual(program.process.wait(timeout=PATIENCE), 0)
 
     def test_a_scene_that_comes_late_plays(self):
         program = self.open(self.mesh, "--as", "cloth", loaded=False)
@@ -63,7 +64,7 @@ class StartTest(case.Case):
         program = self.open(self.mesh, loaded=False)
         program.place("Cancel")
         self.give(BROKEN)
-        self.assertEqual(program.process.wait(timeout=60), 2)
+        self.assertEqual(program.process.wait(timeout=PATIENCE), 2)
         lines = (program.folder / "log.txt").read_text().splitlines()
         self.assertEqual(len(lines), 1, lines)
         self.assertTrue(lines[0].startswith("raycloth: ") and "slow.obj:2: found 'zero'" in lines[0], lines[0])

@@ -5,7 +5,6 @@ import csv
 import json
 import math
 import subprocess
-import time
 
 import case
 from case import HALF_FIELD, HEIGHT, PANEL, SCENES, WIDTH, is_pale_red
@@ -82,6 +81,7 @@ class WindowTest(case.Case):
     def test_left_drag_beside_the_cloth_turns_the_view(self):
         program = self.open("edge_on.json")
         program.key("space")
+        program.wait_for_pause()
         program.move(PANEL + 60, 80)
         program.press()
         program.move(PANEL + 60, 180)   # down: the eye rises
@@ -116,11 +116,11 @@ class WindowTest(case.Case):
         left, right, top, bottom = self.red_box(program)
         program.move(*corner)
         program.xdotool("click", 5)   # back
-        time.sleep(0.5)
+        program.settle()
         far = self.red_box(program)
         self.assertLess(far[3] - far[2], 0.97 * (bottom - top))
         program.xdotool("click", 4)   # and forth
-        time.sleep(0.5)
+        program.settle()
         for now, before in zip(self.red_box(program), (left, right, top, bottom)):
             self.assertAlmostEqual(now, before, delta=4)
         drag_with(2, (60, 30))   # the middle button: what is seen goes along
@@ -141,10 +141,9 @@ class WindowTest(case.Case):
     def test_the_number_pad_turns_the_view_and_f5_brings_a_kept_one_back(self):
         program = self.open("edge_on.json")
         program.key("space")
+        program.wait_for_pause()
         level = self.green_height(program)
-        program.xdotool("keydown", "shift")
-        program.key("F5")
-        program.xdotool("keyup", "shift")
+        program.key("shift+F5")
         program.key("KP_Home")   # 7: from above
         self.assertGreater(self.green_height(program), 10 * level, "the upper sheet's whole face")
         program.key("F5")
@@ -183,7 +182,7 @@ class WindowTest(case.Case):
         program.wait_for(lambda: program.frame() == frame + 1, "a step of both")
         program.key("8")
         program.click_on("Keep B's settings")
-        program.wait_for(lambda: "divider" not in program.widgets(), "an end")
+        program.wait_for_end_of("divider")
         self.assertFalse(self.saved_scene(program)["settings"]["predictions"])
         program.close()
 
@@ -217,6 +216,7 @@ class WindowTest(case.Case):
     def test_m_shows_a_heat_map_with_its_legend(self):
         program = self.open("edge_on.json")
         program.key("space")
+        program.wait_for_pause()
         program.key("KP_Home")
         before = program.picture()
         middle = (PANEL + (WIDTH - PANEL) // 2, HEIGHT // 2)
@@ -235,15 +235,16 @@ class WindowTest(case.Case):
         program.wait_for_pause()
         program.key("KP_7")   # from above: the level sheet with the contour on it
         before = program.picture()
+
+        def changed(picture):
+            return [(x, y) for x in range(PANEL, WIDTH) for y in range(HEIGHT - 60)
+                    if before.pixel(x, y) != picture.pixel(x, y)]
+
         program.key("z")
-        after = program.picture()
-        changed = [(x, y) for x in range(PANEL, WIDTH) for y in range(HEIGHT - 60)
-                   if before.pixel(x, y) != after.pixel(x, y)]
-        self.assertGreater(len(changed), 100, "a line along which both sheets meet")
-        self.assertLess(len(changed), 30000, "and not all else")
+        after = self.picture_with(program, lambda picture: len(changed(picture)) > 100, "line where both sheets meet")
+        self.assertLess(len(changed(after)), 30000, "and not all else")
         program.key("z")
-        again = program.picture()
-        self.assertTrue(all(again.pixel(*p) == before.pixel(*p) for p in changed), "gone without a trace")
+        self.picture_with(program, lambda picture: not changed(picture), "picture without a trace of it")
         program.close()
 
     def test_inversion_is_chosen_in_the_panel(self):
@@ -273,6 +274,7 @@ class WindowTest(case.Case):
         program.click_on("Record to")
         program.run_frames(12)
         program.click_on("Stop recording")
+        program.wait_for_end_of("Stop recording")
         files = list(program.folder.glob("*.csv"))
         self.assertEqual(len(files), 1, "one recording")
         return files[0]
@@ -302,6 +304,7 @@ class WindowTest(case.Case):
         program = self.open("pennant.json")
         program.run_frames(3)
         program.key("k")   # also holds what was done before
+        program.place("Stop")
         place = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2 + 0.15 * HEIGHT / (2 * HALF_FIELD * 1.2))
         program.move(*place)
         program.press()
@@ -310,6 +313,7 @@ class WindowTest(case.Case):
         program.release()
         program.run_frames(2)
         program.key("k")
+        program.wait_for_end_of("Stop")
         files = list(program.folder.glob("*.jsonl"))
         self.assertEqual([file.name for file in files], ["pennant_session.jsonl"])
         events = [json.loads(line) for line in files[0].read_text().splitlines()]
@@ -325,6 +329,7 @@ class WindowTest(case.Case):
         program = self.open("pennant.json", environment=self.fake_zenity('echo "$PWD"/*.jsonl\n'))
         program.run_frames(3)
         program.key("k")
+        program.place("Stop")
         place = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2 + 0.15 * HEIGHT / (2 * HALF_FIELD * 1.2))
         program.move(*place)
         program.press()
@@ -335,14 +340,15 @@ class WindowTest(case.Case):
         program.release()
         program.run_frames(2)
         program.key("k")
-        session = program.wait_for(lambda: next(program.folder.glob("*.jsonl"), None), "the session")
+        program.wait_for_end_of("Stop")
+        session = next(program.folder.glob("*.jsonl"))
         events = [json.loads(line) for line in session.read_text().splitlines()]
         end = events[-1]["frame"]
         self.assertTrue(any("grab" in event for event in events))
         program.run_frames(5)
 
         program.command("play a recorded session")
-        program.wait_for(lambda: program.frame() <= end, "the beginning", 20)
+        program.wait_for(lambda: program.frame() <= end, "beginning")
         program.place("Take over")
         program.wait_for(lambda: program.frame() > end, "its end")
         program.key("space")
@@ -375,9 +381,7 @@ class WindowTest(case.Case):
         program.wait_for(lambda: program.frame() == frame - 1, "the frame before")
         program.key("Right")
         program.wait_for(lambda: program.frame() == frame, "the frame after it")
-        program.xdotool("keydown", "shift")
-        program.key("Left")
-        program.xdotool("keyup", "shift")
+        program.key("shift+Left")
         program.wait_for(lambda: program.frame() == max(frame - 60, 0), "60 frames before")
         program.key("space")   # goes on from there
         program.run_frames(3)
@@ -387,7 +391,9 @@ class WindowTest(case.Case):
         program = self.open("pennant.json")
         program.run_frames(3)
         program.key("k")
+        program.place("Stop")
         program.key("space")   # or the second corner is elsewhere once the first is pulled
+        program.wait_for_pause()
         per_metre = HEIGHT / (2 * HALF_FIELD * 1.2)
         middle = (PANEL + (WIDTH - PANEL) / 2, HEIGHT / 2)
         for side in (-1, 1):
@@ -402,7 +408,8 @@ class WindowTest(case.Case):
         program.key("l")   # all let go
         program.run_frames(3)
         program.key("k")
-        file = program.wait_for(lambda: next(program.folder.glob("*.jsonl"), None), "the session")
+        program.wait_for_end_of("Stop")
+        file = next(program.folder.glob("*.jsonl"))
         events = [json.loads(line) for line in file.read_text().splitlines()]
         deeds = [next(word for word in ("grab", "release") if word in event) for event in events
                  if "grab" in event or "release" in event]
@@ -435,10 +442,10 @@ class WindowTest(case.Case):
         frame = program.frame()
         for _ in range(5):
             program.quick_key("s")
-        program.wait_for(lambda: program.frame() == frame + 5, "five steps", 20)
+        program.wait_for(lambda: program.frame() == frame + 5, "fifth step")
         program.xdotool(*["mousemove_relative", "1", "0"] * 100)   # far more than a frame each would bear
         program.quick_key("s")
-        program.wait_for(lambda: program.frame() == frame + 6, "a sixth step", 5)
+        program.wait_for(lambda: program.frame() == frame + 6, "sixth step", 15)   # one at a time they would take 20 s
         program.close()
 
     def test_a_command_is_found_by_its_name_and_done(self):
@@ -475,7 +482,8 @@ class WindowTest(case.Case):
             return program.widgets()["status crossings"][2]
 
         program.click_on("status pace")
-        program.wait_for_pause()   # what is counted then says no frame
+        program.wait_for_pause()
+        program.wait_for_quiet(width)   # when the last frame has been counted, it says no frame
         counted = width()
         program.click_on("status crossings")
         program.wait_for(lambda: width() > counted, "the words 'not counted'")
@@ -492,6 +500,7 @@ class WindowTest(case.Case):
         program = self.open("crossed.json")
         program.run_frames(5)
         program.key("space")
+        program.wait_for_pause()
         before = program.picture()
         at = (PANEL + (WIDTH - PANEL) // 2 - 40, HEIGHT // 2)
         self.assertTrue(is_red(before.pixel(*at)))   # the level sheet
@@ -500,11 +509,14 @@ class WindowTest(case.Case):
         program.press()
         program.release()
         program.xdotool("keyup", "ctrl")
-        after = program.picture()
+        program.settle()
         places = [(x, y) for x in range(PANEL + 20, WIDTH, 2) for y in range(0, HEIGHT - 100, 2)]
-        self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in places), 20, "marks and rays")
         panel = [(x, y) for x in range(10, PANEL - 10, 2) for y in range(120, HEIGHT - 100, 2)]
-        self.assertGreater(sum(before.pixel(*p) != after.pixel(*p) for p in panel), 200, "its tab")
+
+        def changed(picture, among):
+            return sum(before.pixel(*p) != picture.pixel(*p) for p in among)
+        self.picture_with(program, lambda picture: changed(picture, places) > 20 and changed(picture, panel) > 200,
+                          "marks and rays, and their tab")
         program.close()
 
     def test_x_pauses_at_the_first_penetration(self):

@@ -21,14 +21,14 @@ class WorkTest(case.Case):
         program.run_frames(3)
         program.xdotool("keydown", "space")
         program.wait_for_pause()
-        time.sleep(0.5)   # the title is a little behind
         frame = program.frame()
         time.sleep(2)     # X begins to repeat after two thirds of a second
         program.xdotool("keyup", "space")
-        time.sleep(0.5)
+        program.settle()
+        program.wait_for_rest()
         self.assertEqual((program.frame(), program.title().endswith("paused")), (frame, True))
         program.xdotool("keydown", "Right")
-        program.wait_for(lambda: program.frame() > frame + 2, "steps", 30)
+        program.wait_for(lambda: program.frame() > frame + 2, "steps")
         program.xdotool("keyup", "Right")
         program.close()
 
@@ -51,6 +51,14 @@ class WorkTest(case.Case):
         program.click_on("note of take")
         program.type("a note of two words")
         program.click_on("picture of take 1")   # leaves the field, and shows it
+
+        def heights(*names):
+            return [program.widgets().get(name, [0, 0])[1] for name in names]
+
+        def is_first():   # whose field it is: beside its picture
+            field, first, second = heights("name of take", "picture of take 1", "picture of take 2")
+            return field and abs(field - first) < abs(field - second)
+        program.wait_for(is_first, "the first take")
         program.click_on("name of take")
         program.type("the first")
         program.key("Return")
@@ -83,6 +91,7 @@ class WorkTest(case.Case):
         program.run_frames(3)
         self.pause(program)
         program.key("k")   # a session is recorded
+        program.place("Stop")
         left, top, width, height = program.widgets()["picture"]
         middle, below = (left + width / 2, top + height / 2), (left + width / 2, top + 0.64 * height)
         start, end = (middle[0] - 0.3 * height, middle[1] + 8), (middle[0] + 0.3 * height, middle[1] - 8)
@@ -118,6 +127,7 @@ class WorkTest(case.Case):
         program.drag(*[(x, y - 0.1 * height) for x, y in (start, end)])
         self.assertEqual(self.saved_scene(program)["objects"][0]["cuts"], cuts)
         program.key("k")
+        program.wait_for_end_of("Stop")
         lines = next(program.folder.glob("*_session.jsonl")).read_text().splitlines()
         self.assertEqual(sum('"cuts"' in line for line in lines), 3, "cut, taken back, done again")
         frames = program.frame()
@@ -135,7 +145,7 @@ class WorkTest(case.Case):
         program.type("frames.usda")
         program.click_on("Frames")
         program.click_on("Cancel")
-        program.wait_for(lambda: "Cancel" not in program.widgets(), "an end")
+        program.wait_for_end_of("Cancel")
         program.place("Dismiss")   # what came of it
         program.close()
 
@@ -167,7 +177,7 @@ class WorkTest(case.Case):
         film = program.folder / "film.apng"
         program.wait_for(film.exists, "a beginning")
         program.click_on("Cancel")
-        program.wait_for(lambda: "Cancel" not in program.widgets(), "an end")
+        program.wait_for_end_of("Cancel")
         program.place("Dismiss")   # what came of it
         self.assertTrue(0 < pictures_in(film) < frames)
         program.close()
