@@ -24,7 +24,7 @@ void draw_film_format(FilmFormat& format) {
   draw_whole("video height", "%d high", format.size.height, PictureSize::kLeast, PictureSize::kMost, width, help);
   ImGui::SameLine();
   draw_whole("video every", "every %d", format.every, 1, FilmFormat::kMostEvery, width,
-             "a picture for so many steps, for a smaller file");
+             "frames whose number is a multiple of this are pictured, for a smaller file");
 }
 
 /// The same frames, as they are seen.

@@ -81,9 +81,16 @@ TEST_F(WindowFilm, IsAsLargeAsItIsAskedForAndHasAPictureForSoManySteps) {
   take_frames(6);
   workbench_->film_format = {{96, 64}, 2};
   workbench_->record_video("v.apng", 1, 6);
-  wait_for_message("v.apng: frames 1 to 5 recorded");
+  wait_for_message("v.apng: frames 2 to 6 recorded");
   EXPECT_EQ(size_of(bytes_of("v.apng")), (PictureSize{96, 64}));
   EXPECT_EQ(pictures_in(bytes_of("v.apng")), 3);
+}
+
+TEST_F(WindowFilm, WithoutAFrameThatIsPicturedSaysSo) {
+  take_frames(6);
+  workbench_->film_format.every = 5;
+  workbench_->record_video("v.apng", 1, 4);
+  wait_for_message("v.apng: found frames 1 to 4, expected one among them whose number is a multiple of 5");
 }
 
 constexpr PictureSize kSmall{400, 250};
@@ -99,7 +106,7 @@ class FilmOfWhatIsSeen : public WindowFilm {
     const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 1);
     const DrawnOptions drawn{.view = {.orthographic = true}, .shown = shown()};
     try {
-      VideoRecorder recorder({plain_, kSmall}, drawn, scene, *simulation);
+      VideoRecorder recorder({plain_, {kSmall}}, drawn, scene, *simulation);
       for (int i = 0; i < kFrames; ++i) {
         simulation->step();
         recorder.add(*simulation);

@@ -31,8 +31,11 @@ void LiveScene::export_frames(const std::filesystem::path& path, long long first
 }
 
 void LiveScene::film_frames(const std::filesystem::path& path, const FilmPlan& plan, Film& film) {
-  const auto [first, last, every, wishes] = plan;
-  check_range(path, first, last);
+  const auto [from, last, every, wishes] = plan;
+  check_range(path, from, last);
+  const long long first = (from + every - 1) / every * every;
+  check(first <= last, path.string() + ": found frames " + std::to_string(from) + " to " + std::to_string(last) +
+                           ", expected one among them whose number is a multiple of " + std::to_string(every));
   film.begin(simulation_->settings().time_step);
   const Task::Scope scope(task_, "video to " + path.filename().string());
   Frame frame;
@@ -56,7 +59,8 @@ void LiveScene::check_range(const std::filesystem::path& path, long long first, 
 }
 
 /// Shows them one after the other, or every few, as the task's progress, and comes back to the present one, also from a
-/// failure. Returns the first that was not seen: one after the last, unless the task was cancelled.
+/// failure. Returns the first that was not seen: one after the last, unless the task was
+/// cancelled.
 long long LiveScene::visit_frames(long long first, long long last, int every, const std::function<bool()>& seen) {
   const long long here = timeline_->frame();
   long long frame = first;
