@@ -19,7 +19,7 @@ class LostTakes : public walk::PanelsWalk {
   /// Two of them: the second leaves the first at frame 1.
   void make_takes() {
     step_to(3);
-    workbench_->seek(1);
+    workbench_->player().seek(1);
     wait_for([&] { return workbench_->frame().number == 1; }, "the past");
     Settings settings = workbench_->settings();
     settings.substeps += 1;
@@ -59,7 +59,7 @@ class LostTakes : public walk::PanelsWalk {
 TEST_F(LostTakes, OneTakeIsNotAskedAboutButItIsSaid) {
   step_to(2);
   move(0);
-  EXPECT_FALSE(workbench_->asks_about_takes());
+  EXPECT_FALSE(workbench_->takes().question().asked());
   wait_until_built();
   EXPECT_EQ(workbench_->frame().number, 0);
   EXPECT_EQ(workbench_->message.text, "the scene is built anew and begins at frame 0: the frames of before are gone");
@@ -70,7 +70,7 @@ TEST_F(LostTakes, TheWindowSaysWhichWasForgotten) {
   const int first = present_number();
   for (int take = 1; take <= Timeline::kMostTakes; ++take) {
     EXPECT_EQ(workbench_->message.text, "") << take;
-    workbench_->seek(1);
+    workbench_->player().seek(1);
     wait_for([&] { return workbench_->frame().number == 1; }, "the past");
     step_in_another_way(first + take);
   }
@@ -92,15 +92,15 @@ TEST_F(LostTakes, SeveralAreAskedAboutFirst) {
   make_takes();
   const Placement before = workbench_->scene().objects[0].placement;
   move(0);
-  ASSERT_TRUE(workbench_->asks_about_takes());
+  ASSERT_TRUE(workbench_->takes().question().asked());
   EXPECT_FALSE(workbench_->building());
-  workbench_->answer_about_takes(false, false);
-  EXPECT_FALSE(workbench_->asks_about_takes());
+  workbench_->takes().question().answer(false, false);
+  EXPECT_FALSE(workbench_->takes().question().asked());
   EXPECT_FALSE(workbench_->arranger.changed()) << "it is where it was";
   EXPECT_EQ(takes(), 2u);
 
   move(0);
-  workbench_->answer_about_takes(true, false);
+  workbench_->takes().question().answer(true, false);
   EXPECT_TRUE(workbench_->building());
   wait_until_built();
   EXPECT_EQ(takes(), 1u);
@@ -111,19 +111,19 @@ TEST_F(LostTakes, SeveralAreAskedAboutFirst) {
 TEST_F(LostTakes, ARemovalAndItsUndoAskUntilThatIsEnough) {
   make_takes();
   workbench_->remove(1);
-  ASSERT_TRUE(workbench_->asks_about_takes());
-  workbench_->answer_about_takes(true, false);
+  ASSERT_TRUE(workbench_->takes().question().asked());
+  workbench_->takes().question().answer(true, false);
   wait_until_built();
   make_takes();
   workbench_->undo();  // of the substeps
   workbench_->undo();
-  ASSERT_TRUE(workbench_->asks_about_takes());
-  workbench_->answer_about_takes(true, true);
+  ASSERT_TRUE(workbench_->takes().question().asked());
+  workbench_->takes().question().answer(true, true);
   wait_until_built();
   EXPECT_EQ(workbench_->model().objects.size(), 2u);
   make_takes();
   move(0);
-  EXPECT_FALSE(workbench_->asks_about_takes()) << "no more in this scene";
+  EXPECT_FALSE(workbench_->takes().question().asked()) << "no more in this scene";
   wait_until_built();
 }
 
@@ -132,11 +132,11 @@ TEST_F(LostTakes, AStrokeThatIsNotToBeDoneGoes) {
   workbench_->brush(true);
   ASSERT_TRUE(workbench_->paint({0.25f, 0.5f}, false));
   workbench_->end_stroke();
-  ASSERT_TRUE(workbench_->asks_about_takes());
+  ASSERT_TRUE(workbench_->takes().question().asked());
   workbench_->advance(0.01);
-  workbench_->answer_about_takes(false, false);
+  workbench_->takes().question().answer(false, false);
   workbench_->advance(0.01);
-  EXPECT_FALSE(workbench_->asks_about_takes());
+  EXPECT_FALSE(workbench_->takes().question().asked());
   EXPECT_FALSE(workbench_->painter.painted());
   EXPECT_FALSE(workbench_->building());
 }
@@ -144,7 +144,7 @@ TEST_F(LostTakes, AStrokeThatIsNotToBeDoneGoes) {
 TEST_F(LostTakes, TheQuestionIsWhole) {
   make_takes();
   move(0);
-  ASSERT_TRUE(workbench_->asks_about_takes());
+  ASSERT_TRUE(workbench_->takes().question().asked());
   at_every_size([&] {
     state_ = "asking about takes";
     panels_.show(Tab::scene);

@@ -58,15 +58,15 @@ TEST_F(Starting, AnEmptySceneIsShownUntilTheFirstIsThere) {
   EXPECT_EQ(workbench_->scene().path.stem(), "pennant");
   EXPECT_EQ(workbench_->message.text, "told at the start");
   wait_for([&] { return workbench_->frame().number > 2; }, "steps: it plays");
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
 }
 
 TEST_F(Starting, WhatWasPausedMeanwhileBeginsPaused) {
   begin();
-  workbench_->play(false);
+  workbench_->player().play(false);
   let_it_load();
   wait_for([&] { return !workbench_->starting(); }, "the scene");
-  EXPECT_FALSE(workbench_->playing());
+  EXPECT_FALSE(workbench_->player().playing());
 }
 
 TEST_F(Starting, CancelledItLeavesTheEmptySceneAndAnotherCanBeOpened) {
@@ -131,17 +131,17 @@ TEST_F(Starting, EveryPanelIsDrawnOfTheEmptyScene) {
   ViewOptions& view = workbench_->view;
   view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = view.crossings = view.net = true;
   view.wind = true;
-  workbench_->watch(true, false);
+  workbench_->examining().watch(true, false);
   wait_for([&] { return workbench_->frame().number > 3; }, "steps of nothing");
   panels_.takes = true;
   at_every_size([&] { walk("an empty scene"); });
   for (const UserCommand* command : find_commands("object")) command->act({*workbench_, panels_});
-  workbench_->save_scene();
+  workbench_->saving().save();
   EXPECT_EQ(workbench_->message.text, "there is no scene to save");
   const RenderTarget target(64, 64, 1);
   workbench_->frame_view();
   workbench_->draw(target);
-  EXPECT_FALSE(workbench_->grab({0.5f, 0.5f}));
+  EXPECT_FALSE(workbench_->hands().grab({0.5f, 0.5f}));
   workbench_->begin_adding({std::string(RAYCLOTH_SOURCE_DIR) + "/tests/data/box.obj"});
   ASSERT_TRUE(workbench_->adding()) << workbench_->message.text;
   workbench_->cancel_task();  // of the first scene

@@ -93,7 +93,7 @@ class PanelsWalk : public testing::Test {
 
   /// Paused in the scene's first frame.
   void begin_at_rest() {
-    workbench_->play(false);
+    workbench_->player().play(false);
     workbench_->reset();
     wait_for([&] { return workbench_->frame().number == 0 && !workbench_->frame().playing; }, "the beginning");
   }
@@ -101,7 +101,7 @@ class PanelsWalk : public testing::Test {
   void step(int count) {
     for (int i = 0; i < count && !HasFailure(); ++i) {
       const long long next = workbench_->frame().number + 1;
-      workbench_->single_step();
+      workbench_->player().single_step();
       wait_for([&] { return workbench_->frame().number == next; }, "a step");
     }
   }
