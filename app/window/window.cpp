@@ -21,6 +21,7 @@
 #include "app/workbench/workbench.h"
 #include "render/draw_calls.h"
 #include "render/gpu_timer.h"
+#include "sim/scene/watch.h"
 
 namespace raycloth {
 namespace {
@@ -32,8 +33,8 @@ constexpr double kMovingWait = 1.0 / 120;  // s, while the picture moves by itse
 constexpr double kShortLoading = 0.3;      // s without a window: a file that is refused at once needs none
 constexpr double kMostAtOnce = 0.1;        // s that a gamepad's hands move in a frame, however long it took
 
-LoadedScene load(const SceneOptions& options) {
-  Scene scene = load_scene(options.files, options.as);
+LoadedScene load(const SceneOptions& options, const Watch& watch) {
+  Scene scene = load_scene(options.files, options.as, watch);
   apply(options.objects, scene);
   Authored authored(scene);
   apply(options, scene);
@@ -249,7 +250,7 @@ class Window {
 int run_window(const WindowOptions& options) {
   const auto shown = std::make_shared<std::atomic<bool>>(false);
   auto first =
-      Workbench::begin([scene = options.scene] { return load(scene); }, options.scene,
+      Workbench::begin([scene = options.scene](const Watch& watch) { return load(scene, watch); }, options.scene,
                        [shown] {
                          if (*shown) glfwPostEmptyEvent();  // before, there is nobody to wake
                        });

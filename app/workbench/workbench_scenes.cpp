@@ -6,7 +6,7 @@
 #include "app/run/user/recent_files.h"
 #include "app/workbench/empty_scene.h"
 #include "app/workbench/workbench.h"
-#include "sim/scene/document.h"
+#include "sim/scene/watch.h"
 
 namespace raycloth {
 namespace {
@@ -41,24 +41,24 @@ std::unique_ptr<Runner> Workbench::begin(Runner::Loader loader, const SceneOptio
 
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
   begin_opening(Opening::What::other, words_of_opening(files),
-                [files] { return loaded(load_scene(files)); });
+                [files](const Watch& watch) { return loaded(load_scene(files, LoneMesh::automatic, watch)); });
 }
 
 void Workbench::open(const AutosavedScene& left) {
   begin_opening(Opening::What::other, "opening the unsaved " + left.scene.filename().string(),
-                [left] { return loaded(read_document(left.document, left.scene)); });
+                [left](const Watch& watch) { return loaded(read_document(left.document, left.scene, watch)); });
   opening_left_ = left;
 }
 
 void Workbench::build(const Document& document) {
   begin_opening(
       Opening::What::changed, "building the changed scene",
-      [document, path = scene().path] { return loaded(read_document(*document, path)); });
+      [document, path = scene().path](const Watch& watch) { return loaded(read_document(*document, path, watch)); });
 }
 
 /// In an empty scene.
 void Workbench::wait_for_first(std::unique_ptr<Runner> first, const SceneOptions& options) {
-  auto runner = std::make_unique<Runner>([] { return loaded(empty_scene()); },
+  auto runner = std::make_unique<Runner>([](const Watch&) { return loaded(empty_scene()); },
                                          LiveOptions{DeviceChoice::cpu, options.threads, {}}, opening_.wake());
   runner->wait_until_loaded();
   enter(std::move(runner));

@@ -30,10 +30,10 @@ bool is_mesh_file(const std::filesystem::path& file) { return is_mesh_ending(end
 
 bool is_mesh_ending(const std::string& ending) { return ending == ".obj" || is_gltf(ending); }
 
-ParsedMesh parse_mesh(const std::filesystem::path& file) {
+ParsedMesh parse_mesh(const std::filesystem::path& file, const Watch& watch) {
   const std::string bytes = read_text(file);
   if (is_gltf_file(file)) return parse_gltf(bytes, file.string(), file.parent_path());
-  return parse_obj(bytes, file.string());
+  return parse_obj(bytes, file.string(), watch);
 }
 
 ParsedAnimation parse_animation(const std::filesystem::path& file, const std::optional<std::string>& name) {

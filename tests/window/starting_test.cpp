@@ -1,5 +1,7 @@
 // The window before its first scene is there: an empty one is shown, in which loading can be watched and cancelled.
+#include <fstream>
 #include <future>
+#include <set>
 
 #include "app/commands/commands.h"
 #include "device/error.h"
@@ -26,7 +28,7 @@ class Starting : public walk::PanelsWalk {
     options.files = {"slow.json"};
     workbench_.reset();
     workbench_ = std::make_unique<Workbench>(Workbench::begin(
-                                                 [loading = loading_] {
+                                                 [loading = loading_](const Watch&) {
                                                    loading->get_future().wait();
                                                    return load("pennant");
                                                  },
@@ -98,12 +100,39 @@ TEST_F(Starting, ALaterOpeningThatIsCancelledLeavesWhatIsOpen) {
   EXPECT_EQ(workbench_->message.text, "opening pennant.json was cancelled");
 }
 
+TEST_F(Starting, AMeshThatIsReadShowsHowFarAndCanBeCancelledInTheMidst) {
+  begin();
+  let_it_load();
+  wait_for([&] { return workbench_->scene().name == "pennant"; }, "the first scene");
+  {
+    std::ofstream big("big.obj");
+    for (int i = 0; i < 600000; ++i) big << "v " << i << " " << i % 7 << " " << i % 11 << "\n";
+    for (int i = 1; i + 2 < 600000; ++i) big << "f " << i << " " << i + 1 << " " << i + 2 << "\n";
+  }
+  workbench_->open(std::vector<fs::path>{"big.obj"});
+  std::set<double> parts;
+  wait_for(
+      [&] {
+        const auto task = workbench_->task();
+        if (task && task->part) parts.insert(*task->part);
+        return parts.size() > 3;
+      },
+      "how much is read");
+  EXPECT_LT(*parts.rbegin(), 0.5) << "it is being read";
+  workbench_->cancel_task();
+  EXPECT_FALSE(workbench_->task());
+  EXPECT_EQ(workbench_->message.text, "opening big.obj was cancelled");
+  const auto before = std::chrono::steady_clock::now();
+  workbench_.reset();  // waits for whoever still reads
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(2));
+}
+
 TEST_F(Starting, WhatIsWrongWithTheFirstSceneEndsTheProgram) {
   SceneOptions options;
   options.files = {"bad.json"};
   const auto loading = loading_;
   workbench_ = std::make_unique<Workbench>(Workbench::begin(
-                                               [loading]() -> LoadedScene {
+                                               [loading](const Watch&) -> LoadedScene {
                                                  loading->get_future().wait();
                                                  throw InputError("bad.json: of no kind");
                                                },

@@ -65,7 +65,7 @@ class PanelsWalk : public testing::Test {
     Scene scene = load_scene({file});
     Authored authored(scene);
     const auto loaded = std::make_shared<LoadedScene>(LoadedScene{std::move(scene), std::move(authored)});
-    auto first = Workbench::begin([loaded] { return std::move(*loaded); }, SceneOptions{}, [] {});
+    auto first = Workbench::begin([loaded](const Watch&) { return std::move(*loaded); }, SceneOptions{}, [] {});
     first->wait_until_loaded();
     workbench_ = std::make_unique<Workbench>(std::move(first), SceneOptions{}, [] {});
     ImGui::CreateContext();

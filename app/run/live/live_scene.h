@@ -38,7 +38,7 @@ struct LiveOptions {
   DeviceChoice device = DeviceChoice::automatic;
   int threads = 0;               // 0: all
   std::filesystem::path replay;  // a session to begin with; empty or "none": none
-  BuildWatch watch{};            // of the model that is built
+  Watch watch{};                 // of the model that is built
 };
 
 /// The timings of the steps since they were last taken, oldest first.
