@@ -1,5 +1,9 @@
 #include "app/workbench/recordings.h"
 
+#include <utility>
+
+#include "app/run/user/recent_files.h"
+
 namespace raycloth {
 
 void Recordings::toggle_session() {
@@ -24,6 +28,11 @@ void Recordings::export_frame(const std::filesystem::path& path) {
 
 void Recordings::export_frames(const std::filesystem::path& path, long long first, long long last) {
   player_.pauses(shown_.runner->ask([=](LiveScene& scene) { scene.export_frames(path, first, last); }));
+}
+
+void Recordings::follow() {
+  const Frame& frame = *shown_.frame;
+  if (std::exchange(sessions_seen_, frame.session_files) != frame.session_files) remember_recent(frame.session_file);
 }
 
 }  // namespace raycloth

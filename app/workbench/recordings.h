@@ -25,9 +25,15 @@ class Recordings {
   void export_frame(const std::filesystem::path& path);
   void export_frames(const std::filesystem::path& path, long long first, long long last);  // pauses
 
+  /// Another frame is there: sessions that are recorded or played are among the recent files.
+  void follow();
+  /// After another scene was opened.
+  void begin_again() { sessions_seen_ = 0; }
+
  private:
   Shown& shown_;
   Player& player_;
+  long long sessions_seen_ = 0;
 };
 
 }  // namespace raycloth

@@ -1,5 +1,7 @@
 #include "app/workbench/takes.h"
 
+#include <utility>
+
 #include "app/run/past/timeline.h"
 #include "app/view/drawables.h"
 #include "render/png.h"
@@ -17,6 +19,10 @@ void Takes::write_report(const std::filesystem::path& file, double budget_ms) {
   for (const TakeView& take : shown_.frame->past.takes)
     if (const Image* picture = pictures_.of(take.number)) pictures[take.number] = png_bytes(*picture);
   shown_.runner->ask([=](LiveScene& scene) { scene.write_takes(file, pictures, budget_ms); });
+}
+
+void Takes::end_for(TakesLoss loss, const std::function<void()>& act) {
+  if (!question_.comes_before(shown_.frame->past.takes.size(), std::move(loss), act)) act();
 }
 
 void Takes::leave_for(const Frame& newest) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "app/view/quality.h"
@@ -26,6 +27,9 @@ class Takes {
   TakePictures& pictures() { return pictures_; }
   TakesQuestion& question() { return question_; }
   const TakesQuestion& question() const { return question_; }
+
+  /// Does what ends all of them: at once, or where there is another than the present one, once a person has agreed.
+  void end_for(TakesLoss loss, const std::function<void()>& act);
 
   /// Before this frame takes the place of the present one.
   void leave_for(const Frame& newest);

@@ -62,6 +62,7 @@ void Workbench::take_frame() {
   if (!frame().comparison.b && !comparison_.on()) forget_comparison();
   player_.follow();
   saving_.follow();
+  recordings_.follow();
   take_news();
 }
 
@@ -81,8 +82,10 @@ void Workbench::forget_comparison() {
 }
 
 void Workbench::reset() {
-  grabber_.forget();
-  player_.goes_to(0, shown_.runner->ask([](LiveScene& scene) { scene.reset(); }));
+  takes_.end_for({"The scene begins again at frame 0", "Begin again"}, [this] {
+    grabber_.forget();
+    player_.goes_to(0, shown_.runner->ask([](LiveScene& scene) { scene.reset(); }));
+  });
 }
 
 void Workbench::play_session() {
@@ -94,10 +97,12 @@ void Workbench::play_session(const std::filesystem::path& file) {
 }
 
 void Workbench::begin_session(const Runner::Command& command) {
-  if (building()) return static_cast<void>(message = {Opening::kBuilds});  // it would play in the scene that goes
-  grabber_.forget();
-  end_gesture();
-  shown_.runner->ask(command);
+  takes_.end_for({"A session is played from frame 0 on", "Play it"}, [=, this] {
+    if (building()) return static_cast<void>(message = {Opening::kBuilds});  // it would play in the scene that goes
+    grabber_.forget();
+    end_gesture();
+    shown_.runner->ask(command);
+  });
 }
 
 std::vector<Workbench::Label> Workbench::labels() const {

@@ -88,7 +88,7 @@ class Workbench {
   /// What an earlier run of the program left behind, as unsaved changes of its scene.
   void open(const AutosavedScene& left);
 
-  // From frame 0 on. They end all takes.
+  // From frame 0 on. They end all takes: where there are several, that is asked about first.
   void reset();
   void play_session();                                   // (app/run/past/session.h) the one that the scene names
   void play_session(const std::filesystem::path& file);  // one that was recorded, as it was

@@ -93,6 +93,7 @@ void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
   pinning_.forget();
   messages_seen_ = 0;
   saving_.go_on();
+  recordings_.begin_again();
   view.boxes_object = 0;
   hide_as_looks_say();
   takes_.forget();

@@ -1,4 +1,6 @@
 // What builds the scene anew ends its takes: it is said, and asked about where there is another than the present one.
+#include "app/panels/files/browser.h"
+#include "app/run/user/recent_files.h"
 #include "tests/window/walk.h"
 
 namespace raycloth {
@@ -50,6 +52,14 @@ class LostTakes : public walk::PanelsWalk {
     placement.translation.z += 0.1f;
     workbench_->place(object, placement);
   }
+
+  /// Of a question that has just come.
+  void press(const char* button) {
+    settle();
+    click_on(button);
+  }
+  bool asked() const { return workbench_->takes().question().asked(); }
+  void answer(bool goes_on) { workbench_->takes().question().answer(goes_on, false); }
 
   void wait_until_built() {
     wait_for([&] { return !workbench_->building(); }, "the changed scene");
@@ -139,6 +149,74 @@ TEST_F(LostTakes, AStrokeThatIsNotToBeDoneGoes) {
   EXPECT_FALSE(workbench_->takes().question().asked());
   EXPECT_FALSE(workbench_->painter.painted());
   EXPECT_FALSE(workbench_->building());
+}
+
+TEST_F(LostTakes, AResetAsksWhereThereAreSeveral) {
+  make_takes();
+  const long long number = workbench_->frame().number;
+  workbench_->reset();
+  ASSERT_TRUE(asked());
+  answer(false);
+  step(1);
+  EXPECT_EQ(takes(), 2u);
+  EXPECT_EQ(workbench_->frame().number, number + 1);
+  workbench_->reset();
+  answer(true);
+  wait_for([&] { return takes() == 1 && workbench_->frame().number == 0; }, "the beginning");
+  step(2);
+  workbench_->reset();
+  EXPECT_FALSE(asked()) << "of one take";
+  wait_for([&] { return workbench_->frame().number == 0; }, "the beginning");
+}
+
+TEST_F(LostTakes, ASessionThatIsPlayedAsksAndIsAmongTheRecentFiles) {
+  const auto newest_recent = [] {
+    const std::vector<walk::fs::path> recent = recent_files();
+    return recent.empty() ? walk::fs::path() : recent.front();
+  };
+  workbench_->recordings().begin_session("mine.jsonl");
+  wait_for([&] { return newest_recent() == walk::fs::current_path() / "mine.jsonl"; }, "what is recorded");
+  step(2);
+  workbench_->recordings().toggle_session();
+  wait_for([&] { return !workbench_->frame().session; }, "the end of the recording");
+  walk::fs::rename("mine.jsonl", "played.jsonl");
+  make_takes();
+  open_files(*workbench_, panels_, {"played.jsonl"});
+  ASSERT_TRUE(asked());
+  answer(false);
+  step(1);
+  EXPECT_EQ(takes(), 2u);
+  EXPECT_FALSE(workbench_->frame().past.session_plays);
+  open_files(*workbench_, panels_, {"played.jsonl"});
+  answer(true);
+  wait_for([&] { return takes() == 1 && workbench_->frame().past.session_plays; }, "the session");
+  EXPECT_EQ(newest_recent(), walk::fs::current_path() / "played.jsonl");
+}
+
+TEST_F(LostTakes, AnotherSceneAndTheEndAskAfterWhatIsUnsaved) {
+  set_look({1280, 720}, 1);
+  make_takes();
+  walk::fs::copy_file("two_towels.json", "other.json");
+  for (const std::vector<walk::fs::path>& files : {std::vector<walk::fs::path>{"other.json"}, {}}) {
+    leave_for(*workbench_, panels_, files);
+    EXPECT_FALSE(asked());
+    press("Discard");
+    ASSERT_TRUE(asked()) << files.size();
+    EXPECT_FALSE(panels_.leaves);
+    EXPECT_FALSE(workbench_->task());
+    press("Cancel");
+    EXPECT_FALSE(asked());
+    EXPECT_EQ(takes(), 2u);
+  }
+  leave_for(*workbench_, panels_, {});
+  press("Discard");
+  press("Quit");
+  EXPECT_TRUE(panels_.leaves);
+  leave_for(*workbench_, panels_, {"other.json"});
+  press("Discard");
+  press("Open it");
+  wait_for([&] { return workbench_->scene().path == "other.json"; }, "the other scene");
+  EXPECT_EQ(takes(), 1u);
 }
 
 TEST_F(LostTakes, TheQuestionIsWhole) {

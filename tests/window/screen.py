@@ -125,8 +125,8 @@ class Program:
         end = time.monotonic() + 60
         while self.process.poll() is None and time.monotonic() < end:
             try:
-                if "Discard" in self.widgets():
-                    self.click_on("Discard")
+                for answer in {"Discard", "Quit"} & self.widgets().keys():   # about changes, about takes
+                    self.click_on(answer)
             except (AssertionError, subprocess.CalledProcessError):   # it has ended meanwhile
                 pass
             time.sleep(0.2)

@@ -9,13 +9,15 @@
 namespace raycloth {
 namespace {
 
+/// Ends the program, or opens the files.
 void go(Workbench& workbench, PanelState& state) {
-  const Leaving leaving = *state.leaving;
+  const std::vector<std::filesystem::path> files = state.leaving->files;
   state.leaving.reset();
-  if (leaving.files.empty())
-    state.leaves = true;
+  if (files.empty())
+    workbench.takes().end_for({"Raycloth ends", "Quit"}, [&state] { state.leaves = true; });
   else
-    workbench.open(leaving.files);
+    workbench.takes().end_for({"Another scene takes the place of '" + workbench.scene().name + "'", "Open it"},
+                              [&workbench, files] { workbench.open(files); });
 }
 
 /// Once the scene has been saved.

@@ -161,6 +161,7 @@ class LiveScene {
   Session load_session(const std::filesystem::path& file) const;
   Session load_recorded(const std::filesystem::path& file) const;
   void session_begins();
+  void use_session(const std::filesystem::path& file);
 
   int threads_;
   std::shared_ptr<const OpenedScene> built_;   // as it was opened: others point into it
@@ -182,6 +183,8 @@ class LiveScene {
   int inspected_ = -1;
   Message message_;
   long long messages_ = 0, saves_ = 0;
+  std::filesystem::path session_file_;
+  long long session_files_ = 0;
   std::optional<Penetration> visit_;
   long long visits_ = 0;
   std::atomic<bool> abandoned_ = false;
