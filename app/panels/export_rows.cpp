@@ -27,6 +27,13 @@ void draw_film_format(FilmFormat& format) {
              "frames whose number is a multiple of this are pictured, for a smaller file");
 }
 
+/// Under the mouse, over the last item.
+void tell_of_both(const ComparisonView& comparison) {
+  if (!comparison.b || !ImGui::IsItemHovered()) return;
+  ImGui::SetTooltip("A beside B, as they are seen, from frame %lld on;\nbefore that frame there is no B: A alone",
+                    comparison.since);
+}
+
 /// The same frames, as they are seen.
 void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2>& range) {
   const std::string usual = workbench.filming().usual_file().string();
@@ -36,9 +43,9 @@ void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2
   const std::string hint = shortened(usual + ", .webm, or a folder", room);
   place_field(workbench, state, "video", hint.c_str(), state.video_path, place);
   draw_film_format(workbench.filming().format);
-  if (workbench.comparison().on()) ImGui::TextColored(kFaintText, "the video is of A alone; a picture shows both");
   if (button("Record video"))
     workbench.filming().record(state.video_path[0] ? state.video_path.data() : usual, range[0], range[1]);
+  tell_of_both(workbench.frame().comparison);
   flow_button("Picture of the scene");
   if (button("Picture of the scene")) workbench.filming().ask_for_picture();
 }

@@ -29,10 +29,8 @@ std::filesystem::path Filming::usual_file() const {
 
 void Filming::record(const std::filesystem::path& file, long long first, long long last) {
   if (!film_.expired()) return static_cast<void>(shown_.message = {"a video is being recorded"});
-  ViewOptions shown = sight_.view;
-  if (kHeats[static_cast<int>(shown.heat)].of_comparison) shown.heat = Heat::off;  // B has no past
-  const FilmPlan plan{first, last, format.every, wishes_of(shown)};
-  painter_.emplace(format.size, sight_.camera, std::move(shown));
+  const FilmPlan plan{first, last, format.every, wishes_of(sight_.view)};
+  painter_.emplace(format.size, sight_.camera, sight_.view);
   const auto film = std::make_shared<FilmRoll>(file, format, wake_);
   film_ = film;
   player_.pauses(shown_.runner->ask([=](LiveScene& scene) { scene.film_frames(file, plan, *film); }));
@@ -40,7 +38,7 @@ void Filming::record(const std::filesystem::path& file, long long first, long lo
 
 void Filming::advance() {
   if (const auto film = film_.lock())
-    film->develop([this](const Frame& frame) { return painter_->paint(frame); });
+    film->develop([this](const Frame& frame) { return paint(*painter_, frame); });
   else
     painter_.reset();
   if (std::exchange(picture_asked_, false)) save_picture("_scene", [this] { return picture_of_scene(); });
@@ -59,7 +57,11 @@ void Filming::save_picture(const std::string& words, const std::function<Image()
 
 Image Filming::picture_of_scene() const {
   FilmPainter painter(format.size, sight_.camera, sight_.view, heat_.shown() == sight_.view.heat ? heat_.range() : 0);
-  const Frame& frame = *shown_.frame;
+  return paint(painter, *shown_.frame);
+}
+
+/// A alone, or beside B.
+Image Filming::paint(FilmPainter& painter, const Frame& frame) const {
   if (!frame.comparison.b) return painter.paint(frame);
   const std::vector<ComparedSetting> settings = compared_settings(frame);
   return painter.paint_both(frame, {label_of("A", settings, &ComparedSetting::a),

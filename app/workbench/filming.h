@@ -29,8 +29,8 @@ class Filming {
   /// Of videos; and so large are pictures of the scene.
   FilmFormat format;
 
-  /// Frames of the take; by its ending as app/video/video_file.h. Of A alone: what went before a comparison is not B's.
-  /// Pauses.
+  /// Frames of the take; by its ending as app/video/video_file.h. Those since A and B are compared show both, those
+  /// before are of A alone. Pauses.
   void record(const std::filesystem::path& file, long long first, long long last);
   void record() { record(usual_file(), 0, shown_.frame->past.last_frame); }
   /// In the current directory, as the scene is called; no other's.
@@ -46,6 +46,7 @@ class Filming {
 
  private:
   Image picture_of_scene() const;
+  Image paint(FilmPainter& painter, const Frame& frame) const;
 
   Shown& shown_;
   const Comparison& comparison_;

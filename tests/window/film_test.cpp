@@ -202,6 +202,51 @@ TEST_F(WindowFilm, APictureOfTheSceneShowsAAtTheLeftAndBAtTheRightOfTheirLine) {
   EXPECT_GT(right, 500);
 }
 
+/// B is another: what was changed of it and of A since is done again, at its time.
+TEST_F(WindowFilm, OfAComparisonShowsBothAsTheyWereSeenAndLeavesBothAsTheyAre) {
+  begin_at_rest();
+  workbench_->filming().format.size = kSmall;
+  step(2);
+  workbench_->filming().record("alone", 0, 2);
+  wait_for_message("frames 0 to 2 recorded");
+  workbench_->comparison().turn(true);
+  wait_for([&] { return workbench_->frame().comparison.b != nullptr; }, "B");
+  workbench_->comparison().move_divider(0.4f);
+  const auto change_b = [&](int substeps, float gravity) {
+    Settings settings = workbench_->settings();
+    settings.substeps = substeps;
+    settings.gravity.y = gravity;
+    workbench_->change(settings);
+    wait_for([&] { return workbench_->frame().comparison.b->settings.substeps == substeps; }, "B's settings");
+  };
+  const auto picture = [&](const std::string& name) {
+    workbench_->filming().ask_for_picture();
+    wait_for_message(name + " saved");
+    return bytes_of(name);
+  };
+  change_b(3, -9);
+  step(2);
+  const std::string fourth = picture("crossed_scene_4.png");
+  change_b(7, -30);
+  step(3);
+  const std::string seventh = picture("crossed_scene_7.png");
+  const std::vector<Vec4> b = workbench_->frame().comparison.b->positions;
+  workbench_->filming().record("film", 0, 7);
+  wait_for_message("frames 0 to 7 recorded");
+  const auto pictured = [](const std::string& film, int frame) {
+    return bytes_of(film + "/frame_00000" + std::to_string(frame + 1) + ".png");
+  };
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(pictured("film", i), pictured("alone", i)) << i << ": A alone";
+  EXPECT_NE(pictured("film", 2), pictured("alone", 2)) << "A and B in the frame from which both go on";
+  EXPECT_EQ(pictured("film", 4), fourth);
+  EXPECT_EQ(pictured("film", 7), seventh);
+  EXPECT_NE(fourth, seventh);
+  wait_for([&] { return workbench_->frame().number == 7; }, "the present");
+  ASSERT_TRUE(workbench_->frame().comparison.b);
+  EXPECT_EQ(workbench_->frame().comparison.since, 2);
+  EXPECT_EQ(workbench_->frame().comparison.b->positions, b);
+}
+
 TEST_F(WindowFilm, TheCameraAsTextIsOnTheClipboard) {
   set_look({1280, 720}, 1);
   workbench_->camera.look({1, 2, 3}, {0, 0.5f, 0});

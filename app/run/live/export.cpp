@@ -39,9 +39,12 @@ void LiveScene::film_frames(const std::filesystem::path& path, const FilmPlan& p
   film.begin(simulation_->settings().time_step);
   const Task::Scope scope(task_, "video to " + path.filename().string());
   Frame frame;
+  Twin::Course course(*twin_);
   const long long end = visit_frames(first, last, every, [&] {
     frame.opened = opened_;
     fill_state(frame, *simulation_, wishes, {});
+    frame.comparison = {};
+    if (course.go_to(frame.number)) twin_->fill(frame.comparison, opened_, wishes, {});
     return film.add(frame, [this] { return !task_.cancelled() && !abandoned_; });
   });
   if (abandoned_) return;
@@ -59,23 +62,24 @@ void LiveScene::check_range(const std::filesystem::path& path, long long first, 
 }
 
 /// Shows them one after the other, or every few, as the task's progress, and comes back to the present one, also from a
-/// failure. Returns the first that was not seen: one after the last, unless the task was
+/// failure; B stays where it is. Returns the first that was not seen: one after the last, unless the task was
 /// cancelled.
 long long LiveScene::visit_frames(long long first, long long last, int every, const std::function<bool()>& seen) {
+  play(false);
   const long long here = timeline_->frame();
   long long frame = first;
   try {
     while (frame <= last && goes_on(static_cast<double>(frame - first) / static_cast<double>(last - first + 1))) {
-      seek(frame);
+      show_frame(frame);
       if (abandoned_) return frame;
       if (!seen()) break;
       frame += every;
     }
   } catch (...) {
-    seek(here);
+    show_frame(here);
     throw;
   }
-  if (!abandoned_) seek(here);
+  if (!abandoned_) show_frame(here);
   return frame;
 }
 

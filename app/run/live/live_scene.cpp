@@ -107,10 +107,15 @@ void LiveScene::another_state() {
 
 void LiveScene::seek(long long frame) {
   play(false);
+  show_frame(frame);
+  twin_->begin_again();
+}
+
+/// Of A.
+void LiveScene::show_frame(long long frame) {
   another_state();
   timeline_->seek(frame);
   follow_cuts();
-  twin_->begin_again();
 }
 
 void LiveScene::show_take(int number) {

@@ -118,7 +118,7 @@ class LiveScene {
   void export_frame(const std::filesystem::path& path);
   /// Of the present take, made again where they are not kept. Pauses, and comes back to this frame.
   void export_frames(const std::filesystem::path& path, long long first, long long last);
-  /// The same frames as a video; `path` is the film's.
+  /// The same frames as a video; `path` is the film's. Those since A and B are compared have both.
   void film_frames(const std::filesystem::path& path, const FilmPlan& plan, Film& film);
 
   /// The user's words about a take.
@@ -149,6 +149,7 @@ class LiveScene {
  private:
   void step();
   void step_twin();
+  void show_frame(long long frame);
   void another_state();
   void follow_cuts();
   Model first_model() const;
