@@ -42,4 +42,8 @@ ParsedAnimation parse_animation(const std::filesystem::path& file, const std::op
   return animation_of(model, name, where);
 }
 
+std::vector<std::string> parse_animation_names(const std::filesystem::path& file) {
+  return animation_names(load_gltf(read_text(file), file.string(), file.parent_path()), file.string());
+}
+
 }  // namespace raycloth

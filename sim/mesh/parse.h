@@ -47,5 +47,7 @@ ParsedMesh parse_gltf(const std::string& bytes, const std::string& name, const s
 /// The animation of that name of a glTF; without a name, its only one that moves what parse_gltf reads. Weights of
 /// morph targets and nodes are followed, skins are not. Throws InputError naming file and place.
 ParsedAnimation parse_animation(const std::filesystem::path& file, const std::optional<std::string>& name);
+/// The names of all that it could be told.
+std::vector<std::string> parse_animation_names(const std::filesystem::path& file);
 
 }  // namespace raycloth
