@@ -132,6 +132,28 @@ TEST(LiveExport, AFilmOfEverySecondFrameHasWhatIsWishedFor) {
   EXPECT_TRUE(film.velocities.empty()) << "nobody wished for them";
 }
 
+TEST(LiveExport, WhatWasChangedSinceTheLastStepStays) {
+  const auto state = [](bool films) {
+    Live live;
+    live.step_to(4);
+    Settings settings = live.scene.simulation().settings();
+    settings.gravity = {0, 0, -5};
+    live.scene.change(settings);
+    const Model& model = live.scene.simulation().model();
+    const auto cloth = std::ranges::find(model.objects, ObjectKind::cloth, &ModelObject::kind);
+    const std::vector<int> pins{cloth->vertices.begin + 3};
+    live.scene.change_pins(pins);
+    SeenFilm film;
+    if (films) live.scene.film_frames("flag.mp4", {1, 3}, film);
+    EXPECT_EQ(live.scene.simulation().settings().gravity.z, -5);
+    EXPECT_EQ(live.scene.simulation().model().pins, pins);
+    live.scene.single_step();
+    EXPECT_EQ(live.scene.timeline().takes().size(), 1u);
+    return live.scene.simulation().state_hash();
+  };
+  EXPECT_EQ(state(true), state(false));
+}
+
 TEST(LiveExport, AFilmThatIsCutEndsWithWhatItHas) {
   Live live;
   live.step_to(6);

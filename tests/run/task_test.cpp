@@ -74,7 +74,7 @@ TEST(Watch, SeesHowMuchOfAnObjIsReadAndCanEndItAnywhere) {
   EXPECT_EQ(parts.front(), 0);
   EXPECT_GT(parts.back(), 0.9);
   for (size_t i = 1; i < parts.size(); ++i) EXPECT_LT(parts[i] - parts[i - 1], 0.1) << parts[i];
-  for (const size_t end : {size_t{0}, size_t{7}, parts.size() / 2, parts.size() - 1}) {
+  for (size_t end = 0; end < parts.size(); ++end) {
     size_t asked = 0;
     EXPECT_THROW(load_mesh(file, warnings, [&](double) { return asked++ < end; }), Cancelled) << end;
     EXPECT_EQ(asked, end + 1) << "nothing goes on after that";

@@ -66,7 +66,7 @@ void LiveScene::check_range(const std::filesystem::path& path, long long first, 
 /// cancelled.
 long long LiveScene::visit_frames(long long first, long long last, int every, const std::function<bool()>& seen) {
   play(false);
-  const long long here = timeline_->frame();
+  const Snapshot present = simulation_->save();
   long long frame = first;
   try {
     while (frame <= last && goes_on(static_cast<double>(frame - first) / static_cast<double>(last - first + 1))) {
@@ -76,11 +76,23 @@ long long LiveScene::visit_frames(long long first, long long last, int every, co
       frame += every;
     }
   } catch (...) {
-    show_frame(here);
+    come_back_to(present);
     throw;
   }
-  if (!abandoned_) show_frame(here);
+  if (!abandoned_) come_back_to(present);
   return frame;
+}
+
+/// With what was changed since its last step, which no frame has yet.
+void LiveScene::come_back_to(const Snapshot& present) {
+  show_frame(present.frame);
+  for (int i = 0; i < static_cast<int>(present.materials.size()); ++i) {
+    timeline_->change_cuts(i, present.scene->objects[static_cast<size_t>(i)].cut.cuts);
+    timeline_->change(i, present.materials[static_cast<size_t>(i)]);
+  }
+  timeline_->change(present.settings);
+  timeline_->change_pins(present.pins);
+  follow_cuts();
 }
 
 }  // namespace raycloth

@@ -150,6 +150,7 @@ class LiveScene {
   void step();
   void step_twin();
   void show_frame(long long frame);
+  void come_back_to(const Snapshot& present);
   void another_state();
   void follow_cuts();
   Model first_model() const;
