@@ -142,8 +142,7 @@ class Workbench {
   void drag_wind(Vec2 place);
   void let_wind_go();
 
-  // Thickness, painted on cloth with a round brush. A stroke is in the scene once it has ended, which builds
-  // it anew.
+  // Thickness, painted on cloth with a round brush. A stroke that has ended builds the scene anew.
   void brush(bool on);  // the left button paints; a heat map shows what, meanwhile
   bool brushing() const { return heat_before_.has_value(); }
   Painter painter;
@@ -177,7 +176,6 @@ class Workbench {
 
   const TimingHistory& timings() const { return timings_; }
   DisplayHistory display;
-
   /// The last thing that went wrong or was written; empty when dismissed.
   Message& message = shown_.message;
 
