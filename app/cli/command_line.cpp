@@ -154,12 +154,21 @@ Command window_command(WindowOptions window) {
   return window;
 }
 
+/// A video of the steps after that frame has a picture.
+void require_pictures(const VideoOptions& video, int from_frame, int frames) {
+  const int every = video.format.every;
+  check(video.file.empty() || from_frame / every < (from_frame + frames) / every,
+        "--video-every: found " + std::to_string(every) + ", expected less: none of the frames " +
+            std::to_string(from_frame + 1) + " to " + std::to_string(from_frame + frames) + " is a multiple of it");
+}
+
 Command compare_command(CompareDrawnOptions options) {
   move_assignments(options.scene);
   move_session(options.scene);
   require_scene(options.scene, "compare");
   options.a = parse_overrides(options.text_a, "--a", options.scene);
   options.b = parse_overrides(options.text_b, "--b", options.scene);
+  require_pictures(options.video, options.from_frame, options.frames);
   return options;
 }
 
@@ -176,6 +185,7 @@ Command run_command(RunOptions options) {
   if (const auto& range = options.export_frames)
     check(range->last <= options.frames, "--export-frames: found frame " + std::to_string(range->last) +
                                              ", expected none after --frames " + std::to_string(options.frames));
+  require_pictures(options.video, 0, options.frames);
   return options;
 }
 

@@ -4,36 +4,27 @@
 #include <cstdio>
 
 #include "app/view/camera_text.h"
+#include "app/view/view_switches.h"
 #include "device/error.h"
 #include "sim/text.h"
 
 namespace raycloth {
 namespace {
 
-/// Words of `--show`, as the window's View tab calls them.
-struct Shown {
-  const char* word;
-  bool ViewOptions::*option;
-};
-constexpr Shown kShown[] = {{"wireframe", &ViewOptions::wireframe},
-                            {"normals", &ViewOptions::normals},
-                            {"rays", &ViewOptions::rays},
-                            {"contacts", &ViewOptions::contacts},
-                            {"pins", &ViewOptions::pins},
-                            {"crossings", &ViewOptions::crossings},
-                            {"net", &ViewOptions::net},
-                            {"wind", &ViewOptions::wind},
-                            {"scale", &ViewOptions::scale_bar}};
-
-std::string shown_words() {
-  return joined(kShown, [](const Shown& one) { return std::string(one.word); });
+/// Of `--show`, as the window's View tab calls them.
+std::vector<std::string> shown_words() {
+  std::vector<std::string> words;
+  for (const ViewSwitch& one : kViewSwitches)
+    if (one.word) words.emplace_back(one.word);
+  return words;
 }
 
 void show(const std::vector<std::string>& words, ViewOptions& shown) {
   for (const std::string& word : words) {
-    const auto found = std::ranges::find(kShown, word, &Shown::word);
-    if (found == std::end(kShown))
-      throw CLI::ValidationError("--show", "found '" + word + "', expected some of " + shown_words());
+    const auto found =
+        std::ranges::find_if(kViewSwitches, [&](const auto& one) { return one.word && one.word == word; });
+    if (found == std::end(kViewSwitches))
+      throw CLI::ValidationError("--show", "found '" + word + "', expected some of " + joined(shown_words()));
     shown.*found->option = true;
   }
 }
@@ -94,8 +85,9 @@ void add_video(CLI::App& app, VideoOptions& video) {
                  "Draw every frame, without a window: .mp4, .webm or .mkv by ffmpeg; without it, an animated .png or "
                  ".apng, or numbered pictures, as NAME%05d.png or a folder")
       ->type_name("FILE");
-  add_size(app, "video", video.size);
-  app.add_option("--video-every", video.every, "Of the video: a picture for every K steps, for a smaller file")
+  add_size(app, "video", video.format.size);
+  app.add_option("--video-every", video.format.every,
+                 "Of the video: a picture of every Kth step alone (K, 2 K, ...), for a smaller file")
       ->type_name("K")
       ->check(whole_number(1, FilmFormat::kMostEvery))
       ->needs("--video");
@@ -106,7 +98,7 @@ void add_drawn(CLI::App& app, DrawnOptions& drawn, const std::string& of, bool c
   add_view(app, drawn.view, of);
   app.add_option_function<std::vector<std::string>>(
          "--show", [&drawn](const std::vector<std::string>& words) { show(words, drawn.shown); },
-         "Over the " + of + ", as the window's View tab has it: " + shown_words())
+         "Over the " + of + ", as the window's View tab has it: " + joined(shown_words()))
       ->type_name("WORD,WORD")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -38,7 +38,8 @@ void add_objects(CLI::App& app, ObjectOptions& objects) {
   };
   add("--remove", objects.remove, "OBJECT", "Leave an object out");
   add("--add", objects.add, "\"FILE KEY=VALUE ...\"",
-      "Add a mesh: as=cloth|solid|shell|rigid|soft, name=, at=x,y,z, turn=x,y,z (degrees), scale= or fit= (m), up=, "
+      "Add a mesh: as=cloth|solid|shell|rigid|soft|moving (as its file's animation says), animation=, name=, at=x,y,z, "
+      "turn=x,y,z (degrees), scale= or fit= (m), up=, "
       "half_thickness=, color=r,g,b; or \"sheet size=x,z cells=x,z ...\", flat, of cloth; or all objects of a scene "
       "(.json), where they are there");
   add("--place", objects.place, "\"OBJECT KEY=VALUE ...\"",

@@ -20,27 +20,30 @@ constexpr long long kFar = 60;  // frames
 
 void add_time(List& list) {
   const char* const group = "Time";
-  list.push_back(
-      {group, "play, pause", {{GLFW_KEY_SPACE}}, "", [](const Desk& d) { d.workbench.play(!d.workbench.playing()); }});
+  list.push_back({group, "play, pause", {{GLFW_KEY_SPACE}}, "", [](const Desk& d) {
+                    d.workbench.player().play(!d.workbench.player().playing());
+                  }});
   list.push_back({group,
                   "step",
                   {{GLFW_KEY_RIGHT}, {GLFW_KEY_S}},
                   "a single step, or to the next frame of the past",
-                  [](const Desk& d) { d.workbench.single_step(); }});
-  list.push_back(
-      {group, "step back", {{GLFW_KEY_LEFT}}, "to the frame before", [](const Desk& d) { d.workbench.step_back(1); }});
-  list.push_back({group, "60 frames forward", {{GLFW_KEY_RIGHT, kShift}}, "in the past", [](const Desk& d) {
-                    d.workbench.step_back(-kFar);
+                  [](const Desk& d) { d.workbench.player().single_step(); }});
+  list.push_back({group, "step back", {{GLFW_KEY_LEFT}}, "to the frame before", [](const Desk& d) {
+                    d.workbench.player().step_back(1);
                   }});
-  list.push_back(
-      {group, "60 frames back", {{GLFW_KEY_LEFT, kShift}}, "", [](const Desk& d) { d.workbench.step_back(kFar); }});
+  list.push_back({group, "60 frames forward", {{GLFW_KEY_RIGHT, kShift}}, "in the past", [](const Desk& d) {
+                    d.workbench.player().step_back(-kFar);
+                  }});
+  list.push_back({group, "60 frames back", {{GLFW_KEY_LEFT, kShift}}, "", [](const Desk& d) {
+                    d.workbench.player().step_back(kFar);
+                  }});
   list.push_back(
       {group, "reset", {{GLFW_KEY_R}}, "to the scene's beginning", [](const Desk& d) { d.workbench.reset(); }});
   list.push_back({group,
                   "do again from here",
                   {{GLFW_KEY_G}},
                   "from a past frame: what was done, with the present settings",
-                  [](const Desk& d) { d.workbench.repeat(); }});
+                  [](const Desk& d) { d.workbench.player().repeat(); }});
 }
 
 void add_edits(List& list) {
@@ -61,7 +64,7 @@ void add_hands(List& list) {
                   {{GLFW_KEY_L}},
                   "while pulling: the point stays held when the button comes up, and another can be taken; else: let "
                   "go of all",
-                  [](const Desk& d) { d.workbench.hold_on(); }});
+                  [](const Desk& d) { d.workbench.hands().hold_on(); }});
 }
 
 void add_pins(List& list) {
@@ -76,7 +79,7 @@ void add_pins(List& list) {
                     d.panels.pinning = on;
                     if (d.panels.pinning) d.workbench.view.pins = true;
                   }});
-  list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.change_pins({}); }});
+  list.push_back({group, "take all pins", {}, "", [](const Desk& d) { d.workbench.pinning().change({}); }});
   list.push_back({group, "show pins", {}, "", flip(&ViewOptions::pins)});
 }
 
@@ -137,25 +140,25 @@ void add_comparison(List& list) {
                   {{GLFW_KEY_B, kCtrl}},
                   "from the present state, side by side: A as it is, B with settings of its own",
                   [](const Desk& d) {
-                    d.workbench.compare(!d.workbench.comparing());
-                    if (d.workbench.comparing()) d.panels.show(Tab::compare);
+                    d.workbench.comparison().turn(!d.workbench.comparison().on());
+                    if (d.workbench.comparison().on()) d.panels.show(Tab::compare);
                   }});
   list.push_back({group, "settings shown and changed: of A, of B", {}, "while both are compared", [](const Desk& d) {
-                    using enum Workbench::Compared;
-                    d.workbench.choose_side(d.workbench.chosen_side() == a ? b : a);
+                    using enum Comparison::Side;
+                    d.workbench.comparison().choose(d.workbench.comparison().chosen() == a ? b : a);
                   }});
   list.push_back({group, "compare again from here", {}, "with the settings that B has", [](const Desk& d) {
-                    d.workbench.compare_again();
+                    d.workbench.comparison().begin_again();
                   }});
   constexpr const char* kDevices[] = {"auto", "CPU", "CUDA"};
   for (int i = 0; i < static_cast<int>(std::size(kDevices)); ++i)
     list.push_back(
         {group, std::string("device of B: ") + kDevices[i], {}, "while both are compared", [i](const Desk& d) {
-           if (!d.workbench.comparing()) d.workbench.message = {"there is no B: compare A and B first"};
-           d.workbench.move_b(static_cast<DeviceChoice>(i));
+           if (!d.workbench.comparison().on()) d.workbench.message = {"there is no B: compare A and B first"};
+           d.workbench.comparison().move_b(static_cast<DeviceChoice>(i));
          }});
   list.push_back({group, "keep the settings of B", {}, "A goes on with them, and B ends", [](const Desk& d) {
-                    d.workbench.keep_b();
+                    d.workbench.comparison().keep_b();
                   }});
 }
 

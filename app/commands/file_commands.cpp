@@ -36,13 +36,13 @@ void add_files(List& list) {
                   "save scene",
                   {{GLFW_KEY_S, kCtrl}},
                   "as it has been changed, to its file; a shipped one to a new file",
-                  [](const Desk& d) { d.workbench.save_scene(); }});
+                  [](const Desk& d) { d.workbench.saving().save(); }});
   list.push_back({group, "save scene as", {{GLFW_KEY_S, kCtrl | kShift}}, "asks where", [](const Desk& d) {
                     ask_where_to_save(d.workbench, d.panels);
                   }});
   list.push_back(
       {group, "record session, stop", {{GLFW_KEY_K}}, "what was done since the start, in a file", [](const Desk& d) {
-         d.workbench.toggle_session_recording();
+         d.workbench.recordings().toggle_session();
        }});
   list.push_back({group, "record session as", {}, "asks where", [](const Desk& d) {
                     ask_where_to_record_session(d.workbench, d.panels);
@@ -53,28 +53,28 @@ void add_files(List& list) {
                     ask_for_session(d.workbench, d.panels);
                   }});
   list.push_back({group, "take over from the session", {}, "which plays: it stops", [](const Desk& d) {
-                    d.workbench.stop_session();
+                    d.workbench.player().stop_session();
                   }});
   list.push_back({group, "kind of recording: CSV, JSON", {}, "of timings, from the next on", [](const Desk& d) {
                     d.panels.recording_ending = 1 - d.panels.recording_ending;
                   }});
   list.push_back({group, "record timings, stop", {{GLFW_KEY_T}}, "a file, a row a step", [](const Desk& d) {
-                    d.workbench.toggle_recording(d.panels.recording_kind());
+                    d.workbench.recordings().toggle_timings(d.panels.recording_kind());
                   }});
   list.push_back({group, "record timings as", {}, "asks where", [](const Desk& d) {
                     ask_where_to_record_timings(d.workbench, d.panels);
                   }});
   list.push_back({group, "export this frame", {}, "of the cloth, for other programs", [](const Desk& d) {
-                    if (has_export_path(d)) d.workbench.export_frame(d.panels.export_path.data());
+                    if (has_export_path(d)) d.workbench.recordings().export_frame(d.panels.export_path.data());
                   }});
   list.push_back({group, "export frames", {}, "from the first to the last that the panel Scene has", [](const Desk& d) {
                     if (!has_export_path(d)) return;
                     const auto [first, last] = d.panels.exported(d.workbench.frame().past.last_frame);
-                    d.workbench.export_frames(d.panels.export_path.data(), first, last);
+                    d.workbench.recordings().export_frames(d.panels.export_path.data(), first, last);
                   }});
   list.push_back(
       {group, "record video", {}, "of all frames of the take, as they are seen from here", [](const Desk& d) {
-         d.workbench.record_video();
+         d.workbench.filming().record();
        }});
   list.push_back({group, "picture", {{GLFW_KEY_F12}}, "of the window, as a PNG file", [](const Desk& d) {
                     d.panels.wants_picture = true;
@@ -83,7 +83,7 @@ void add_files(List& list) {
                   "picture of the scene",
                   {{GLFW_KEY_F12, kShift}},
                   "alone, without panels, as large as a video, in full quality, as a PNG file",
-                  [](const Desk& d) { d.workbench.ask_for_picture(); }});
+                  [](const Desk& d) { d.workbench.filming().ask_for_picture(); }});
   list.push_back({group, "quit", {{GLFW_KEY_Q, kCtrl}}, "", [](const Desk& d) { d.panels.wants_to_quit = true; }});
 }
 

@@ -16,7 +16,7 @@ void visit_next(const Desk& d) {
   if (found.bookmarks.empty()) return static_cast<void>(d.workbench.message = {"no penetration was found yet"});
   const auto next = std::ranges::find_if(
       found.bookmarks, [&](const Penetration& bookmark) { return found.shown && bookmark.frame > found.shown->frame; });
-  d.workbench.visit(next == found.bookmarks.end() ? found.bookmarks.front() : *next);
+  d.workbench.examining().visit(next == found.bookmarks.end() ? found.bookmarks.front() : *next);
 }
 
 }  // namespace
@@ -30,13 +30,13 @@ void add_takes(List& list) {
   list.push_back({group, "next take", {}, "the first after the last", [](const Desk& d) {
                     const PastView& past = d.workbench.frame().past;
                     const size_t next = (static_cast<size_t>(past.present_take) + 1) % past.takes.size();
-                    d.workbench.show_take(past.takes[next].number);
+                    d.workbench.player().show_take(past.takes[next].number);
                   }});
   list.push_back({group,
                   "report of takes",
                   {},
                   "all of them, with pictures, settings and timings, in takes.html or what is typed there",
-                  [](const Desk& d) { d.workbench.write_takes(d.panels.report_file(), d.panels.budget_ms); }});
+                  [](const Desk& d) { d.workbench.takes().write_report(d.panels.report_file(), d.panels.budget_ms); }});
   list.push_back({group, "cancel what is under way", {}, "opening, an export, a video, a report", [](const Desk& d) {
                     d.workbench.cancel_task();
                   }});
@@ -45,14 +45,17 @@ void add_takes(List& list) {
 void add_crossings(List& list) {
   const char* const group = "Crossings";
   list.push_back({group, "count crossing pairs: on, off", {}, "exactly, beside the steps", [](const Desk& d) {
-                    d.workbench.watch(!d.workbench.counting(), d.workbench.pausing_at_first());
+                    d.workbench.examining().watch(!d.workbench.examining().counting(),
+                                                  d.workbench.examining().pausing_at_first());
                   }});
   list.push_back({group, "pause at the first penetration: on, off", {{GLFW_KEY_X}}, "", [](const Desk& d) {
-                    d.workbench.watch(d.workbench.counting(), !d.workbench.pausing_at_first());
+                    d.workbench.examining().watch(d.workbench.examining().counting(),
+                                                  !d.workbench.examining().pausing_at_first());
                   }});
   list.push_back(
       {group, "visit the next penetration", {}, "of those that were found, its frame and place", visit_next});
-  list.push_back({group, "stop inspecting", {}, "the vertex", [](const Desk& d) { d.workbench.stop_inspecting(); }});
+  list.push_back(
+      {group, "stop inspecting", {}, "the vertex", [](const Desk& d) { d.workbench.examining().stop_inspecting(); }});
 }
 
 void add_tables(List& list) {
@@ -62,7 +65,7 @@ void add_tables(List& list) {
                   {},
                   "from the present state; shown in the panel Timings",
                   [](const Desk& d) {
-                    d.workbench.find_parity(d.panels.parity_frames);
+                    d.workbench.examining().find_parity(d.panels.parity_frames);
                     d.panels.show(Tab::timings);
                   }});
   list.push_back({group,
@@ -70,7 +73,7 @@ void add_tables(List& list) {
                   {},
                   "what was done so far is done again under each; in the panel Timings",
                   [](const Desk& d) {
-                    d.workbench.run_handlers();
+                    d.workbench.examining().run_handlers();
                     d.panels.show(Tab::timings);
                   }});
 }

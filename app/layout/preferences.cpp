@@ -91,9 +91,9 @@ void read_look(const JsonValue& json, WindowLook& look) {
 
 void read_switches(const JsonValue& json, ViewOptions& view) {
   for (const auto& [name, value] : json.members()) {
-    const auto known = std::ranges::find_if(kViewSwitches, [&](const auto& row) { return row.first == name; });
+    const auto known = std::ranges::find(kViewSwitches, name, &ViewSwitch::name);
     if (known == std::end(kViewSwitches)) json.refuse("names of what can be shown");
-    view.*known->second = value.flag();
+    view.*known->option = value.flag();
   }
 }
 
@@ -172,7 +172,7 @@ void write_preferences(const Preferences& preferences, const std::filesystem::pa
   json["video"] = {{"size", {preferences.film.size.width, preferences.film.size.height}},
                    {"every", preferences.film.every}};
   for (size_t i = 0; i < preferences.shown.size(); ++i)
-    json["view"]["shown"][kViewSwitches[i].first] = preferences.shown[i];
+    json["view"]["shown"][kViewSwitches[i].name] = preferences.shown[i];
   json["budget_ms"] = preferences.budget_ms;
   json["tour_seen"] = preferences.tour_seen;
   WholeFile whole(file);

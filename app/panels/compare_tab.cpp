@@ -26,7 +26,7 @@ void draw_device(Workbench& workbench) {
   static constexpr const char* kDevices[] = {"auto", "cpu", "cuda"};
   int choice = static_cast<int>(workbench.frame().comparison.choice);
   row_label("device of B", workbench.frame().comparison.device.c_str());
-  if (choice_field("device of B", choice, kDevices)) workbench.move_b(static_cast<DeviceChoice>(choice));
+  if (choice_field("device of B", choice, kDevices)) workbench.comparison().move_b(static_cast<DeviceChoice>(choice));
 }
 
 void draw_differences(const Frame& frame) {
@@ -68,7 +68,7 @@ void draw_distances(const Divergence& divergence, const Model& model) {
 }
 
 void draw_crossings(const Workbench& workbench) {
-  if (!workbench.counting() && !workbench.pausing_at_first()) return;
+  if (!workbench.examining().counting() && !workbench.examining().pausing_at_first()) return;
   const auto row = [](const char* name, const PenetrationsView& found) {
     if (found.frame < 0) return fact(name, "counting");
     fact(name, "%lld (frame %lld)", found.pairs, found.frame);
@@ -97,33 +97,33 @@ void draw_numbers(Workbench& workbench) {
 
 void draw_ends(Workbench& workbench) {
   ImGui::Spacing();
-  if (button("Again from here", {-1, 0})) workbench.compare_again();
+  if (button("Again from here", {-1, 0})) workbench.comparison().begin_again();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("B goes on from A's present state, with the settings that it has");
-  if (button("Keep B's settings", {-1, 0})) workbench.keep_b();
+  if (button("Keep B's settings", {-1, 0})) workbench.comparison().keep_b();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("A goes on with them, and B ends");
-  if (button("Stop comparing", {-1, 0})) workbench.compare(false);
+  if (button("Stop comparing", {-1, 0})) workbench.comparison().turn(false);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("A goes on as it is, and B ends");
 }
 
 }  // namespace
 
 void draw_side_choice(Workbench& workbench) {
-  if (!workbench.comparing()) return;
-  using enum Workbench::Compared;
+  if (!workbench.comparison().on()) return;
+  using enum Comparison::Side;
   row_label("settings shown",
             "and changed: of the left side of the picture, or of the right; wind and gravity are of both");
-  const Workbench::Compared chosen = workbench.chosen_side();
-  if (ImGui::RadioButton("A", chosen == a)) workbench.choose_side(a);
+  const Comparison::Side chosen = workbench.comparison().chosen();
+  if (ImGui::RadioButton("A", chosen == a)) workbench.comparison().choose(a);
   note_item("side A");
   ImGui::SameLine(0, 2 * ImGui::GetStyle().ItemSpacing.x);
-  if (ImGui::RadioButton("B", chosen == b)) workbench.choose_side(b);
+  if (ImGui::RadioButton("B", chosen == b)) workbench.comparison().choose(b);
   note_item("side B");
   ImGui::Separator();
 }
 
 void draw_compare_tab(Workbench& workbench) {
-  if (!workbench.comparing()) {
-    if (button("Compare A and B", {-1, 0})) workbench.compare(true);
+  if (!workbench.comparison().on()) {
+    if (button("Compare A and B", {-1, 0})) workbench.comparison().turn(true);
     wrapped(
         "The present state goes on twice, side by side: A as it is, B with settings, materials and a device of "
         "its own. Hands, pins and wind act on both.");

@@ -53,7 +53,7 @@ std::vector<std::string> words_of(const std::vector<ComparedSetting>& settings, 
 /// The line with its grip, down to what the panels have over the foot of the picture.
 void draw_line(Workbench& workbench, Int4 picture, float foot) {
   const float size = ImGui::GetFontSize(), reach = 0.5f * size;
-  const float x = picture.x + workbench.divider() * picture.z, top = static_cast<float>(picture.y);
+  const float x = picture.x + workbench.comparison().divider() * picture.z, top = static_cast<float>(picture.y);
   const float height = picture.w - foot;
   ImGui::SetNextWindowPos({x - reach, top});
   ImGui::SetNextWindowSize({2 * reach, height});
@@ -65,7 +65,7 @@ void draw_line(Workbench& workbench, Int4 picture, float foot) {
   note_item("divider");
   const bool held = ImGui::IsItemActive(), near = held || ImGui::IsItemHovered();
   if (near) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  if (held) workbench.move_divider((ImGui::GetIO().MousePos.x - picture.x) / picture.z);
+  if (held) workbench.comparison().move_divider((ImGui::GetIO().MousePos.x - picture.x) / picture.z);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 ink = ImGui::GetColorU32(near ? kWarningText : ImGui::GetStyle().Colors[ImGuiCol_Text]);
   const float middle = top + 0.5f * height;
@@ -81,7 +81,7 @@ void draw_divider(Workbench& workbench, Int4 picture, float foot) {
   if (!frame.comparison.b) return;
   const float size = ImGui::GetFontSize();
   const std::vector<ComparedSetting> settings = compared_settings(frame);
-  const float x = picture.x + workbench.divider() * picture.z;
+  const float x = picture.x + workbench.comparison().divider() * picture.z;
   const float room_a = x - picture.x - 3 * size, room_b = picture.x + picture.z - x - 3 * size;
   draw_label("A", words_of(settings, &ComparedSetting::a), {x - size, picture.y + size}, room_a, true);
   const std::vector<std::string> words_b = words_of(settings, &ComparedSetting::b);

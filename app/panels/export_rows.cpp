@@ -24,23 +24,30 @@ void draw_film_format(FilmFormat& format) {
   draw_whole("video height", "%d high", format.size.height, PictureSize::kLeast, PictureSize::kMost, width, help);
   ImGui::SameLine();
   draw_whole("video every", "every %d", format.every, 1, FilmFormat::kMostEvery, width,
-             "a picture for so many steps, for a smaller file");
+             "frames whose number is a multiple of this are pictured, for a smaller file");
+}
+
+/// Under the mouse, over the last item.
+void tell_of_both(const ComparisonView& comparison) {
+  if (!comparison.b || !ImGui::IsItemHovered()) return;
+  ImGui::SetTooltip("A beside B, as they are seen, from frame %lld on;\nbefore that frame there is no B: A alone",
+                    comparison.since);
 }
 
 /// The same frames, as they are seen.
 void draw_video(Workbench& workbench, PanelState& state, const std::array<int, 2>& range) {
-  const std::string usual = workbench.usual_video().string();
+  const std::string usual = workbench.filming().usual_file().string();
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x - room_for_places();
   const Place place{"Record a video to", usual, "Videos | *.mp4 *.webm *.mkv *.apng *.png",
                     std::filesystem::path(usual).extension()};
   const std::string hint = shortened(usual + ", .webm, or a folder", room);
   place_field(workbench, state, "video", hint.c_str(), state.video_path, place);
-  draw_film_format(workbench.film_format);
-  if (workbench.comparing()) ImGui::TextColored(kFaintText, "the video is of A alone; a picture shows both");
+  draw_film_format(workbench.filming().format);
   if (button("Record video"))
-    workbench.record_video(state.video_path[0] ? state.video_path.data() : usual, range[0], range[1]);
+    workbench.filming().record(state.video_path[0] ? state.video_path.data() : usual, range[0], range[1]);
+  tell_of_both(workbench.frame().comparison);
   flow_button("Picture of the scene");
-  if (button("Picture of the scene")) workbench.ask_for_picture();
+  if (button("Picture of the scene")) workbench.filming().ask_for_picture();
 }
 
 /// First and last frame. True when changed.
@@ -72,9 +79,9 @@ void draw_export(Workbench& workbench, PanelState& state) {
   std::array<int, 2> range = state.exported(last);
   const std::filesystem::path path(state.export_path.data());
   ImGui::BeginDisabled(path.empty());
-  if (button("This frame")) workbench.export_frame(path);
+  if (button("This frame")) workbench.recordings().export_frame(path);
   ImGui::SameLine();
-  if (button("Frames")) workbench.export_frames(path, range[0], range[1]);
+  if (button("Frames")) workbench.recordings().export_frames(path, range[0], range[1]);
   ImGui::EndDisabled();
   ImGui::SameLine();
   if (draw_range(range, last)) state.export_range = range;

@@ -30,16 +30,17 @@ std::string bookmark_text(const Model& model, const Penetration& p) {
 }
 
 void draw_penetrations(Workbench& workbench) {
-  bool counting = workbench.counting(), pause = workbench.pausing_at_first();
+  bool counting = workbench.examining().counting(), pause = workbench.examining().pausing_at_first();
   bool changed = checkbox("count intersecting pairs", &counting);
   changed |= checkbox("pause at the first penetration", &pause);
-  if (changed) workbench.watch(counting, pause);
+  if (changed) workbench.examining().watch(counting, pause);
   const PenetrationsView& found = workbench.frame().penetrations;
   if (counting || pause) draw_count(found, workbench.frame().number);
   for (const Penetration& bookmark : found.bookmarks) {
     const bool shown = found.shown && found.shown->frame == bookmark.frame;
     ImGui::PushID(&bookmark);
-    if (wrapped_selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown)) workbench.visit(bookmark);
+    if (wrapped_selectable(bookmark_text(workbench.model(), bookmark).c_str(), shown))
+      workbench.examining().visit(bookmark);
     ImGui::PopID();
   }
 }
@@ -78,14 +79,14 @@ void draw_record(const Model& model, const VertexInspection& record, const Verte
 }
 
 void draw_inspected(Workbench& workbench) {
-  const Inspector& inspector = workbench.inspector();
+  const Inspector& inspector = workbench.examining().inspector();
   if (!inspector.active()) return wrapped(kFaintText, "ctrl + click on a surface to see the rays of the vertex there");
   wrapped(ImGui::GetStyle().Colors[ImGuiCol_Text], vertex_heading(workbench.model(), inspector.vertex()));
   if (const VertexInspection* record = inspector.record(workbench.frame()))
     draw_record(workbench.model(), *record, workbench.frame().inspected_tangle);
   else
     wrapped(kFaintText, inspector.known(workbench.frame()) ? "nothing has been detected yet: take a step" : "looking");
-  if (button("Stop inspecting", ImVec2(-1, 0))) workbench.stop_inspecting();
+  if (button("Stop inspecting", ImVec2(-1, 0))) workbench.examining().stop_inspecting();
 }
 
 }  // namespace

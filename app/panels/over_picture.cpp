@@ -22,17 +22,17 @@ void draw_labels(const Workbench& workbench, Int4 picture) {
 }
 
 void draw_hands(const Workbench& workbench, Int4 picture) {
-  if (!workbench.pad().connected()) return;
+  if (!workbench.hands().pad().connected()) return;
   constexpr const char* kLetters[] = {"L", "R"};
   constexpr ImU32 kColors[] = {IM_COL32(90, 200, 255, 255), IM_COL32(255, 170, 60, 255)};
   ImDrawList& canvas = *ImGui::GetBackgroundDrawList();
   const float size = 0.8f * ImGui::GetFontSize();
   for (size_t i = 0; i < 2; ++i) {
-    const PadHand& hand = workbench.pad().hands()[i];
+    const PadHand& hand = workbench.hands().pad().hands()[i];
     const ImVec2 at(picture.x + hand.place.x * picture.z, picture.y + hand.place.y * picture.w);
     canvas.AddCircleFilled(at, size, ImGui::GetColorU32(ImGuiCol_PopupBg, 0.5f));
     canvas.AddCircleFilled(at, size * hand.pull, kColors[i]);
-    canvas.AddCircle(at, size, kColors[i], 0, workbench.pulls(hand.puller) ? 4.0f : 1.5f);
+    canvas.AddCircle(at, size, kColors[i], 0, workbench.hands().pulls(hand.puller) ? 4.0f : 1.5f);
     const ImVec2 letter = ImGui::CalcTextSize(kLetters[i]);
     canvas.AddText({at.x - 0.5f * letter.x, at.y + size}, kColors[i], kLetters[i]);
   }

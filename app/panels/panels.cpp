@@ -22,8 +22,9 @@ bool line_button(const char* label, int index, int count) {
 }
 
 void draw_transport(Workbench& workbench, PanelState& state) {
-  if (line_button(workbench.playing() ? "Pause" : "Play", 0, 4)) workbench.play(!workbench.playing());
-  if (line_button("Step", 1, 4)) workbench.single_step();
+  if (line_button(workbench.player().playing() ? "Pause" : "Play", 0, 4))
+    workbench.player().play(!workbench.player().playing());
+  if (line_button("Step", 1, 4)) workbench.player().single_step();
   if (line_button("Reset", 2, 4)) workbench.reset();
   if (line_button("Help", 3, 4)) state.help = !state.help;
 }
@@ -32,7 +33,7 @@ void draw_status(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   ImGui::Text("%.2f s, frame %lld", frame.time, frame.number);
   ImGui::SameLine(0.45f * ImGui::GetWindowContentRegionMax().x);
-  if (workbench.playing())
+  if (workbench.player().playing())
     ImGui::Text("%.2f x real time", frame.real_time_factor);
   else
     ImGui::TextColored(kWarningText, "paused");

@@ -91,8 +91,8 @@ void draw_edits(Workbench& workbench, PanelState& state) {
   ImGui::Separator();
   draw_undo("Undo", edits.undo_words(), edits.can_undo(), [&] { workbench.undo(); });
   draw_undo("Redo", edits.redo_words(), edits.can_redo(), [&] { workbench.redo(); });
-  if (button("Save scene")) workbench.save_scene();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ("to " + workbench.usual_scene_file().string()).c_str());
+  if (button("Save scene")) workbench.saving().save();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", ("to " + workbench.saving().usual_file().string()).c_str());
   ImGui::SameLine();
   if (button("Save as")) ask_where_to_save(workbench, state);
 }

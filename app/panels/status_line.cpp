@@ -43,8 +43,8 @@ Item method_item(const Settings& settings) {
 }
 
 Item pace_item(const Workbench& workbench) {
-  const auto act = [](Workbench& bench, PanelState&) { bench.play(!bench.playing()); };
-  if (!workbench.playing()) return {"status pace", "paused", "click: play", act, kWarningText};
+  const auto act = [](Workbench& bench, PanelState&) { bench.player().play(!bench.player().playing()); };
+  if (!workbench.player().playing()) return {"status pace", "paused", "click: play", act, kWarningText};
   if (workbench.frame().counters.of("asleep") > 0)
     return {"status pace", "asleep", "all is still: steps cost nothing until something changes; click: pause", act,
             kGoodText};
@@ -53,9 +53,11 @@ Item pace_item(const Workbench& workbench) {
 }
 
 Item crossings_item(const Workbench& workbench) {
-  const auto act = [](Workbench& bench, PanelState&) { bench.watch(!bench.counting(), bench.pausing_at_first()); };
+  const auto act = [](Workbench& bench, PanelState&) {
+    bench.examining().watch(!bench.examining().counting(), bench.examining().pausing_at_first());
+  };
   const PenetrationsView& found = workbench.frame().penetrations;
-  const bool counting = workbench.counting() || workbench.pausing_at_first();
+  const bool counting = workbench.examining().counting() || workbench.examining().pausing_at_first();
   if (!counting) return {"status crossings", "crossings: not counted", "click: count, beside the steps", act};
   if (found.frame < 0) return {"status crossings", "crossings: counting", "click: no more", act};
   std::string text = grouped(found.pairs) + (found.pairs == 1 ? " pair crosses" : " pairs cross");
@@ -104,7 +106,8 @@ std::vector<Item> pad_item(const PadHands& pad) {
 std::vector<Item> make_items(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   const StepCounters& counters = frame.counters;
-  const Settings& settings = workbench.comparing() ? frame.settings : workbench.settings();  // A's, as all else here
+  const Settings& settings =
+      workbench.comparison().on() ? frame.settings : workbench.settings();  // A's, as all else here
   std::vector<Item> items = {
       device_item(*frame.opened),
       method_item(settings),
@@ -118,7 +121,7 @@ std::vector<Item> make_items(Workbench& workbench) {
       guard_item("status untangling", "untangling", "contours along which surfaces cross, that it takes apart",
                  settings.untangling, counters.of("untangled_contours")),
       memory_item(frame.device_memory)};
-  const std::vector<Item> pad = pad_item(workbench.pad());
+  const std::vector<Item> pad = pad_item(workbench.hands().pad());
   items.insert(items.begin() + 3, pad.begin(), pad.end());
   return items;
 }

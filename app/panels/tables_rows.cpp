@@ -68,7 +68,7 @@ void draw_handlers(const HandlersTable& table) {
 }  // namespace
 
 void draw_gauges(Workbench& workbench) {
-  workbench.look_at_buffers();
+  workbench.examining().look_at_buffers();
   ImGui::TextColored(kFaintText, "buffers");
   ImGui::Separator();
   for (const BufferUse& use : workbench.frame().buffers) draw_gauge(use);
@@ -82,11 +82,11 @@ void draw_tables(Workbench& workbench, PanelState& state) {
   ImGui::SliderInt("##frames", &state.parity_frames, 1, 600, "%d", ImGuiSliderFlags_AlwaysClamp);
   note_item("parity frames");
   if (button("CPU and CUDA: the same bits?", {-1, 0}))
-    workbench.find_parity(std::min(state.parity_frames, kMostFrames));
+    workbench.examining().find_parity(std::min(state.parity_frames, kMostFrames));
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("both go on from the present state; without a CUDA device, all threads and one");
   if (frame.parity) draw_parity(*frame.parity, workbench.model());
-  if (button("Every handler", {-1, 0})) workbench.run_handlers();
+  if (button("Every handler", {-1, 0})) workbench.examining().run_handlers();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("what was done so far is done again under each");
   if (frame.handlers) draw_handlers(*frame.handlers);
 }

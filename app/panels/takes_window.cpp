@@ -23,7 +23,7 @@ bool draw_picture(Workbench& workbench, const TakeView& take, bool present) {
   const bool clicked = ImGui::InvisibleButton("picture", size);
   note_item("picture of take " + std::to_string(take.number));
   ImDrawList& canvas = *ImGui::GetWindowDrawList();
-  if (const unsigned texture = workbench.take_pictures().texture(take.number))
+  if (const unsigned texture = workbench.takes().pictures().texture(take.number))
     canvas.AddImage(reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(texture)), corner, end);
   else
     canvas.AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 4);
@@ -48,11 +48,11 @@ void draw_words(Workbench& workbench, PanelState& state, const TakeView& take) {
   told |= ImGui::IsItemDeactivatedAfterEdit();
   offer_item("note of take", ImGui::GetID("##note"));  // of several lines, it is no single item
   note_item("note of take");
-  if (told) workbench.describe_take(take.number, words.name.data(), words.note.data());
+  if (told) workbench.takes().describe(take.number, words.name.data(), words.note.data());
 }
 
 void draw_take(Workbench& workbench, PanelState& state, const TakeView& take, bool present) {
-  if (draw_picture(workbench, take, present) && !present) workbench.show_take(take.number);
+  if (draw_picture(workbench, take, present) && !present) workbench.player().show_take(take.number);
   if (ImGui::IsItemHovered() && !present) ImGui::SetTooltip("show it, in the frame that is shown now");
   ImGui::SameLine();
   ImGui::BeginGroup();
@@ -99,7 +99,7 @@ void draw_report(Workbench& workbench, PanelState& state) {
   const bool entered = place_field(workbench, state, "report", "takes.html", state.report_path, place, right);
   ImGui::SameLine();
   if (!button("Write a report") && !entered) return;
-  workbench.write_takes(state.report_file(), state.budget_ms);
+  workbench.takes().write_report(state.report_file(), state.budget_ms);
 }
 
 /// At the right, until it is moved.
@@ -127,7 +127,7 @@ void begin_window(PanelState& state, float scale) {
 }  // namespace
 
 void draw_takes_window(Workbench& workbench, PanelState& state, float scale) {
-  workbench.take_pictures().look();
+  workbench.takes().pictures().look();
   begin_window(state, scale);
   draw_report(workbench, state);
   ImGui::Separator();

@@ -21,7 +21,7 @@ std::string name_of(const TakeView& take) {
 }
 
 void draw_slider(Workbench& workbench) {
-  int frame = static_cast<int>(workbench.frame_number());
+  int frame = static_cast<int>(workbench.player().frame_number());
   const int last = static_cast<int>(workbench.frame().past.last_frame);
   if (last == 0) {  // the knob of so few frames would be half of the bar
     ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
@@ -29,7 +29,7 @@ void draw_slider(Workbench& workbench) {
   }
   ImGui::SetNextItemWidth(-1);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "frame %d", ImGuiSliderFlags_AlwaysClamp))
-    workbench.seek(std::min(frame, last));
+    workbench.player().seek(std::min(frame, last));
   note_item("frame");
   if (last == 0) ImGui::PopStyleColor(2);
 }
@@ -50,7 +50,7 @@ void draw_takes(Workbench& workbench) {
       ImGui::PushID(take.number);
       const bool chosen = selectable(name_of(take).c_str(), &take == &present);
       ImGui::PopID();
-      if (chosen && &take != &present) workbench.show_take(take.number);
+      if (chosen && &take != &present) workbench.player().show_take(take.number);
     }
     ImGui::EndCombo();
   }
@@ -84,7 +84,7 @@ bool next_button(const char* label) {
 void draw_session(Workbench& workbench) {
   const Frame& frame = workbench.frame();
   if (frame.past.session_plays) {
-    if (next_button("Take over")) return workbench.stop_session();
+    if (next_button("Take over")) return workbench.player().stop_session();
     const char* const words = frame.past.session_finished ? "session at its end" : "session plays";
     flow_text(words);
     ImGui::AlignTextToFramePadding();
@@ -92,8 +92,8 @@ void draw_session(Workbench& workbench) {
   } else if (!workbench.scene().session.empty() && next_button("Play session")) {
     return workbench.play_session();
   }
-  if (frame.number < frame.past.last_frame && next_button("Go on from here")) return workbench.play(true);
-  if (frame.past.can_repeat && next_button("Do again from here")) return workbench.repeat();
+  if (frame.number < frame.past.last_frame && next_button("Go on from here")) return workbench.player().play(true);
+  if (frame.past.can_repeat && next_button("Do again from here")) return workbench.player().repeat();
   if (frame.session) draw_recording(*frame.session);
 }
 
@@ -115,7 +115,7 @@ void draw_timeline(Workbench& workbench, PanelState& state, float left, float wi
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoFocusOnAppearing);
   draw_slider(workbench);
   const bool records = workbench.frame().session.has_value();
-  if (button(records ? "Stop" : "Record session")) workbench.toggle_session_recording();
+  if (button(records ? "Stop" : "Record session")) workbench.recordings().toggle_session();
   if (!records && next_button("Record as")) ask_where_to_record_session(workbench, state);
   if (next_button("Play recorded")) ask_for_session(workbench, state);
   if (next_button("Takes")) state.takes = !state.takes;

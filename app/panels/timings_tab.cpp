@@ -77,11 +77,11 @@ void draw_budget(const TimingHistory& history, PanelState& state) {
 void draw_recorder(Workbench& workbench, PanelState& state) {
   const std::optional<FileView>& file = workbench.frame().timings;
   if (file) {
-    if (button("Stop recording", {-1, 0})) workbench.toggle_recording();
+    if (button("Stop recording", {-1, 0})) workbench.recordings().toggle_timings();
   } else {
     constexpr const char* kNames[] = {"CSV", "JSON"};
     const float right = 5 * ImGui::GetFontSize() + room_for_places();
-    if (button("Record to", {-right, 0})) workbench.toggle_recording(state.recording_kind());
+    if (button("Record to", {-right, 0})) workbench.recordings().toggle_timings(state.recording_kind());
     ImGui::SameLine();
     if (place_button("recording")) ask_where_to_record_timings(workbench, state);
     ImGui::SameLine();

@@ -4,9 +4,11 @@
 #include <functional>
 #include <sstream>
 
+#include "app/run/becoming.h"
 #include "app/run/option_words.h"
 #include "app/run/output/scene_file.h"
 #include "device/error.h"
+#include "sim/mesh/sequence.h"
 #include "sim/mesh/stroke.h"
 #include "sim/model/cuts.h"
 #include "sim/scene/brush.h"
@@ -27,22 +29,19 @@ int object_of(const Scene& scene, const OptionWords& words) {
   return static_cast<int>(found - scene.objects.begin());
 }
 
-struct Kind {
-  const char* word;
-  ObjectKind kind;
-  MotionKind motion;
-};
-constexpr Kind kKinds[] = {{"cloth", ObjectKind::cloth, MotionKind::fixed},
-                           {"solid", ObjectKind::solid, MotionKind::fixed},
-                           {"shell", ObjectKind::shell, MotionKind::fixed},
-                           {"rigid", ObjectKind::solid, MotionKind::rigid},
-                           {"soft", ObjectKind::solid, MotionKind::soft}};
-
-Kind kind_of(const OptionWords& words, const Kind& usual) {
+const Becoming& becoming_of(const OptionWords& words, const Becoming& usual) {
   if (!words.has("as")) return usual;
-  const auto found = std::ranges::find(kKinds, words.text("as"), [](const Kind& k) { return std::string(k.word); });
-  if (found == std::end(kKinds)) words.refuse("as", "one of " + joined(kKinds, [](const Kind& k) { return k.word; }));
+  const auto found = std::ranges::find(kBecomings, words.text("as"), &Becoming::name);
+  if (found == std::end(kBecomings))
+    words.refuse("as", "one of " + joined(kBecomings, [](const Becoming& b) { return b.name; }));
   return *found;
+}
+
+/// As the animation of its file says: the one that is said, else its first.
+void animate(const OptionWords& words, const std::vector<std::string>& animations, NewObject& object) {
+  if (animations.empty()) words.refuse("as", "another word: " + words.subject() + " has no animation that moves it");
+  if (animations.size() > 1) object.animation = animations.front();
+  if (words.has("animation")) object.animation = words.text("animation");
 }
 
 /// `center`: what it is turned about and made larger from, m; it goes with the place.
@@ -67,15 +66,19 @@ NewSheet sheet_of(const OptionWords& words) {
 
 std::string added(const Scene& scene, const OptionWords& words) {
   const bool is_sheet = words.subject() == "sheet";
-  const Kind kind = kind_of(words, is_sheet ? kKinds[0] : kKinds[1]);
-  NewObject object{words.subject(), {}, kind.kind, kind.motion, {}, {}, {}};
-  check(is_sheet || is_mesh_file(object.mesh),
-        words.where() + ": found '" + object.mesh.string() +
+  check(is_sheet || is_mesh_file(words.subject()),
+        words.where() + ": found '" + words.subject() +
             "', expected a mesh first (.obj, .glb or .gltf), a scene (.json), or "
             "the word sheet");
+  const std::vector<std::string> animations = is_sheet ? std::vector<std::string>() : animations_of(words.subject());
+  const Becoming& what = becoming_of(words, is_sheet ? kAsCloth : animations.empty() ? kAsSolid : kAsMoving);
+  NewObject object{words.subject(), {}, what.kind, what.motion, {}, {}, {}};
+  const bool moves = what.motion == MotionKind::kinematic;
+  if (moves) animate(words, animations, object);
+  if (!moves && words.has("animation")) words.refuse("animation", "as=moving beside it");
   for (const char* key : {"size", "cells"})
     if (words.has(key) && !is_sheet) words.refuse(key, "the word sheet before it, not a file");
-  if (is_sheet && kind.kind == ObjectKind::solid) words.refuse("as", "cloth or shell of a sheet");
+  if (is_sheet && what.kind == ObjectKind::solid) words.refuse("as", "cloth or shell of a sheet");
   if (is_sheet) object.sheet = sheet_of(words);
   object.name = words.has("name") ? words.text("name") : free_name(scene, object.mesh.stem().string());
   if (words.has("fit")) object.placement.fit = words.number("fit", 0.001f, kFarthest);
@@ -183,7 +186,7 @@ void apply(const ObjectOptions& options, Scene& scene) {
   std::vector<std::string> notes;
   for (const std::string& text : options.add)
     change(scene, "add", text,
-           {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color", "size", "cells"},
+           {"as", "name", "at", "turn", "scale", "fit", "up", "half_thickness", "color", "size", "cells", "animation"},
            [&](const Scene& s, const OptionWords& words) {
              return ending_of(words.subject()) == ".json" ? merged(s, words, notes) : added(s, words);
            });

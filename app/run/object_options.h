@@ -5,6 +5,8 @@
 //   --add "sheet size=1,2 cells=64,128 at=0,1,0"                      flat, of cloth
 //   --add "more.json"                                                 all objects of a scene, where they are there
 //   --add "torus.obj as=rigid at=0,1,0 turn=0,45,0 fit=0.4 name=ring color=0.8,0.2,0.1"
+//   --add "walk.glb as=moving animation=walk"                         as its animation says, which is usual where it
+//   has one
 //   --place "ball at=0,0.5,0 turn=0,0,30 scale=1.2"
 //   --look "ball name=globe color=0.2,0.3,0.9 hidden=yes"
 //   --paint "sheet at=0,1,0 radius=0.1 factor=3"                      thickness, as it begins, by one dab of a brush

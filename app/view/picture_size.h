@@ -16,7 +16,8 @@ struct FilmFormat {
   static constexpr int kMostEvery = 100;
 
   PictureSize size{};
-  int every = 1;  // a picture for so many steps
+  int every = 1;  // frames whose number is a multiple of this are pictured
+  bool pictures(long long frame) const { return frame % every == 0; }
   bool operator==(const FilmFormat&) const = default;
 };
 

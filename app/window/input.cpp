@@ -70,7 +70,7 @@ void WindowInput::on_key(int key, int modifiers, bool held) {
 void WindowInput::on_button(int button, int action, int modifiers) {
   if (action == GLFW_RELEASE) {
     if (drag_ == Drag::none || button != drag_button_) return;
-    if (drag_ == Drag::pull) workbench_.release();
+    if (drag_ == Drag::pull) workbench_.hands().release();
     if (drag_ == Drag::box) end_box();
     if (drag_ == Drag::handle) workbench_.let_handle_go();
     if (drag_ == Drag::wind) workbench_.let_wind_go();
@@ -107,7 +107,7 @@ WindowInput::Drag WindowInput::drag_of(int button, int modifiers) {
     stroke_ = {cursor_};
     return Drag::cut;
   }
-  return workbench_.grab(place(cursor_)) ? Drag::pull : Drag::orbit;
+  return workbench_.hands().grab(place(cursor_)) ? Drag::pull : Drag::orbit;
 }
 
 std::optional<WindowInput::DrawnBox> WindowInput::box() const {
@@ -118,9 +118,9 @@ std::optional<WindowInput::DrawnBox> WindowInput::box() const {
 /// A box that is hardly one was a click.
 void WindowInput::end_box() {
   if (box())
-    workbench_.pin_box(place(box_from_), place(cursor_), !box_takes_);
+    workbench_.pinning().put_box(place(box_from_), place(cursor_), !box_takes_);
   else
-    workbench_.toggle_pin(place(box_from_));
+    workbench_.pinning().toggle(place(box_from_));
 }
 
 /// Nothing, where the tool was put away meanwhile.
@@ -154,17 +154,17 @@ void WindowInput::on_cursor(Vec2 units) {
     case Drag::pan:
       return workbench_.camera.pan(moved.x, moved.y);
     case Drag::pull:
-      return workbench_.drag(place(now));
+      return workbench_.hands().drag(place(now));
   }
 }
 
 void WindowInput::on_wheel(float steps) {
-  if (drag_ == Drag::pull) return workbench_.push(place(cursor_), steps);
+  if (drag_ == Drag::pull) return workbench_.hands().push(place(cursor_), steps);
   if (!ImGui::GetIO().WantCaptureMouse) workbench_.camera.zoom(steps);
 }
 
 void WindowInput::inspect() {
-  if (!workbench_.inspect(place(cursor_))) return;
+  if (!workbench_.examining().inspect(place(cursor_))) return;
   panels_.show(Tab::inspect);
 }
 

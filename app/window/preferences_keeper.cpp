@@ -27,10 +27,10 @@ void PreferencesKeeper::restore(Workbench& workbench, PanelState& panels) const 
   if (!kept_.tour_seen) panels.tour = 0;
   workbench.quality.choose(asked_quality_.value_or(kept_.quality));
   workbench.view.heat = workbench.can_show(kept_.heat) ? kept_.heat : Heat::off;
-  workbench.film_format = kept_.film;
+  workbench.filming().format = kept_.film;
   put(kept_.shown, workbench.view);
   workbench.camera.set_orthographic(kept_.orthographic);
-  workbench.watch(kept_.counting, workbench.pausing_at_first());
+  workbench.examining().watch(kept_.counting, workbench.examining().pausing_at_first());
   if (!complaint_.empty()) workbench.message = {complaint_, true};
 }
 
@@ -49,10 +49,10 @@ Preferences PreferencesKeeper::present(const WindowSurface& surface, const Workb
   now.quality = workbench.quality.chosen();
   if (now.quality == asked_quality_) now.quality = kept_.quality;
   now.heat = workbench.view.heat;
-  now.film = workbench.film_format;
+  now.film = workbench.filming().format;
   now.shown = switches_of(workbench.view);
   now.orthographic = workbench.camera.orthographic();
-  now.counting = workbench.counting();
+  now.counting = workbench.examining().counting();
   return now;
 }
 

@@ -21,6 +21,7 @@
 #include "app/workbench/workbench.h"
 #include "render/draw_calls.h"
 #include "render/gpu_timer.h"
+#include "sim/scene/watch.h"
 
 namespace raycloth {
 namespace {
@@ -32,8 +33,8 @@ constexpr double kMovingWait = 1.0 / 120;  // s, while the picture moves by itse
 constexpr double kShortLoading = 0.3;      // s without a window: a file that is refused at once needs none
 constexpr double kMostAtOnce = 0.1;        // s that a gamepad's hands move in a frame, however long it took
 
-LoadedScene load(const SceneOptions& options) {
-  Scene scene = load_scene(options.files, options.as);
+LoadedScene load(const SceneOptions& options, const Watch& watch) {
+  Scene scene = load_scene(options.files, options.as, watch);
   apply(options.objects, scene);
   Authored authored(scene);
   apply(options, scene);
@@ -63,7 +64,7 @@ class Window {
   void run() {
     panels_.left_behind = left_behind();
     while (!panels_.leaves) frame();
-    workbench_.give_up_unsaved();
+    workbench_.saving().give_up();
     glfwHideWindow(surface_.get());  // at once, whatever is still under way
     glfwPollEvents();
     keeper_.save();
@@ -76,12 +77,12 @@ class Window {
     follow_look();
     read_input();
     const double passed = real_time();
-    workbench_.follow(read_gamepad(), std::min(passed, kMostAtOnce));
+    workbench_.hands().follow(read_gamepad(), std::min(passed, kMostAtOnce));
     workbench_.advance(passed);
     const long long drawn = draw();
     leave_where_asked();
     if (std::exchange(panels_.wants_picture, false))
-      workbench_.save_picture("", [size = surface_.size()] { return read_window(size.x, size.y); });
+      workbench_.filming().save_picture("", [size = surface_.size()] { return read_window(size.x, size.y); });
     if (glfwGetTime() - last_title_ > kTitleInterval) set_title();
     workbench_.display.add(1000 * (glfwGetTime() - start), drawn);
     glfwSwapBuffers(surface_.get());
@@ -95,7 +96,7 @@ class Window {
   void wait() {
     wait_for_turn();
     if (input_.waiting()) return glfwPollEvents();
-    glfwWaitEventsTimeout(workbench_.camera.flying() || workbench_.pad().busy() ? kMovingWait : kIdleWait);
+    glfwWaitEventsTimeout(workbench_.camera.flying() || workbench_.hands().pad().busy() ? kMovingWait : kIdleWait);
   }
 
   /// All that is seen; draw calls of the scene.
@@ -211,7 +212,7 @@ class Window {
   void log_frame(double milliseconds) {
     const long long taken = input_.taken();
     log_->add({milliseconds, static_cast<int>(taken - std::exchange(logged_inputs_, taken)), workbench_.frame().number,
-               workbench_.playing(), workbench_.busy_seconds()});
+               workbench_.player().playing(), workbench_.busy_seconds()});
   }
 
   void set_title() {
@@ -222,7 +223,7 @@ class Window {
   std::string title() const {
     if (workbench_.starting()) return "Raycloth - " + workbench_.task()->what;
     return "Raycloth - " + workbench_.scene().name + " - frame " + std::to_string(workbench_.frame().number) +
-           (workbench_.playing() ? "" : " - paused");
+           (workbench_.player().playing() ? "" : " - paused");
   }
 
   PreferencesKeeper keeper_;
@@ -248,10 +249,11 @@ class Window {
 
 int run_window(const WindowOptions& options) {
   const auto shown = std::make_shared<std::atomic<bool>>(false);
-  auto first = Workbench::begin([scene = options.scene] { return load(scene); }, options.scene,
-                                [shown] {
-                                  if (*shown) glfwPostEmptyEvent();  // before, there is nobody to wake
-                                });
+  auto first =
+      Workbench::begin([scene = options.scene](const Watch& watch) { return load(scene, watch); }, options.scene,
+                       [shown] {
+                         if (*shown) glfwPostEmptyEvent();  // before, there is nobody to wake
+                       });
   first->wait_until_loaded(kShortLoading);
   std::optional<Window> window;
   try {

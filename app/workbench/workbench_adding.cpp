@@ -55,12 +55,12 @@ void Workbench::resize(const NewSheet& sheet) {
 
 /// Where it is out of sight, the camera goes back until all is seen.
 void Workbench::show_arranged() {
-  const auto seen = place_in_picture(camera.view(aspect_), arranger.center());
+  const auto seen = place_in_picture(sight_.seen(), arranger.center());
   if (seen && std::min(seen->x, seen->y) > kMargin && std::max(seen->x, seen->y) < 1 - kMargin) return;
   const Bounds box = bounds(adding_->mesh);
-  ViewBox all = bounds(frame_->positions);
+  ViewBox all = bounds(frame().positions);
   all = {glm::min(all.min, box.min), glm::max(all.max, box.max)};
-  camera.frame(all, aspect_);
+  camera.frame(all, sight_.aspect);
 }
 
 void Workbench::become(const Becoming& what) {
@@ -99,7 +99,7 @@ void Workbench::add_scene(const std::filesystem::path& file) {
     Merged merged;
     const long long before = edits_.state();
     edit_document("objects of " + other.name + " added", [&](const std::string& document) {
-      merged = with_objects_of(other, scene(), settings_of(Compared::a), document);
+      merged = with_objects_of(other, scene(), comparison_.settings(Comparison::Side::a), document);
       return merged.document;
     });
     if (before == edits_.state()) return;  // it says why not

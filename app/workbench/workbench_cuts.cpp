@@ -23,10 +23,10 @@ bool comes_back(std::span<const Vec2> places, float aspect, float near) {
 void Workbench::cut(std::span<const Vec2> places, float near) {
   if (places.size() < 2) return;
   if (building()) return static_cast<void>(can_build());
-  const std::vector<Vec4>& positions = seen_at(places.front()).positions;
-  Stroke stroke{{}, comes_back(places, aspect_, near)};
+  const std::vector<Vec4>& positions = comparison_.seen_at(places.front()).positions;
+  Stroke stroke{{}, comes_back(places, sight_.aspect, near)};
   for (const Vec2 place : places) {
-    const ViewRay ray = camera.ray(place, aspect_);
+    const ViewRay ray = sight_.ray(place);
     stroke.rays.push_back({ray.origin, ray.direction});
   }
   const auto seen = [&](const Vec3& eye, const Vec3& point) {
@@ -54,16 +54,14 @@ void Workbench::cut(std::span<const Vec2> places, float near) {
 }
 
 void Workbench::ask(const std::map<int, std::vector<Cut>>& cuts) {
-  cut_asked_ = runner_->ask([cuts](LiveScene& scene) { scene.change_cuts(cuts); });
+  shown_.cut_asked = shown_.runner->ask([cuts](LiveScene& scene) { scene.change_cuts(cuts); });
 }
 
 /// Vertices and triangles have other numbers in the newest frame than in the present one.
 void Workbench::follow_cuts(const Frame& newest) {
-  const OpenedScene& opened = *newest.opened;
-  renderer_ = std::make_unique<Renderer>(make_drawable_scene(opened.scene, opened.model));
-  renderer_b_.reset();
-  grabber_.follow(model(), opened.model);
-  inspector_.forget();
+  surfaces_.open(*newest.opened);
+  grabber_.follow(model(), newest.opened->model);
+  examining_.forget_vertex();
   painter.forget();
 }
 

@@ -1,11 +1,9 @@
-// Changes of settings, materials and pins: asked for, saved.
-#include <algorithm>
-
-#include "app/view/picking.h"
+// Changes of settings and materials.
 #include "app/workbench/workbench.h"
-#include "sim/text.h"
 
 namespace raycloth {
+
+using Side = Comparison::Side;
 
 void Workbench::change(const Settings& settings) {
   try {
@@ -14,80 +12,24 @@ void Workbench::change(const Settings& settings) {
     message = {error.what(), true};
     return;
   }
-  const Settings& of_a = settings_of(Compared::a);
-  const bool b = chosen_side() == Compared::b;
+  const Settings& of_a = comparison_.settings(Side::a);
+  const bool b = comparison_.chosen() == Side::b;
   const Settings next = b ? with_environment_of(settings, of_a) : settings;
   if (!difference(of_a, next).values.empty()) {
     edits_.add(of_a, next);
-    ask(Compared::a, next);
+    comparison_.ask(Side::a, next);
   }
   if (!b) return;
   edits_.add_of_b(this->settings(), settings);
-  ask(Compared::b, settings);
-}
-
-void Workbench::ask(Compared side, const Settings& settings) {
-  const bool b = side == Compared::b;
-  const auto act = [=](LiveScene& scene) { b ? scene.change_b(settings) : scene.change(settings); };
-  const Ticket ticket = runner_->ask(Runner::Kind::value, b ? "settings of b" : "settings", act);
-  asked(side).settings.set(settings, ticket);
-  if (!b && comparing())  // what acts from outside, on B as well
-    asked_b_.settings.set(with_environment_of(settings, settings_of(Compared::b)), ticket);
+  comparison_.ask(Side::b, settings);
 }
 
 void Workbench::change(int object, const Material& material) {
-  if (chosen_side() == Compared::b)
+  if (comparison_.chosen() == Side::b)
     edits_.add_of_b(object, this->material(object), material);
   else
     edits_.add(object, this->material(object), material);
-  ask(chosen_side(), object, material);
-}
-
-void Workbench::ask(Compared side, int object, const Material& material) {
-  const bool b = side == Compared::b;
-  const auto act = [=](LiveScene& scene) { b ? scene.change_b(object, material) : scene.change(object, material); };
-  const std::string name = (b ? "material of b " : "material ") + std::to_string(object);
-  asked(side).materials[object].set(material, runner_->ask(Runner::Kind::value, name, act));
-}
-
-void Workbench::change_pins(const std::vector<int>& pins) {
-  if (building()) return static_cast<void>(can_build());  // what is built does not know of them
-  edits_.add_pins(this->pins(), pins, model().scene);
-  ask(pins);
-}
-
-void Workbench::ask(const std::vector<int>& pins) {
-  pins_.set(pins, runner_->ask(Runner::Kind::value, "pins", [pins](LiveScene& scene) { scene.change_pins(pins); }));
-}
-
-bool Workbench::toggle_pin(Vec2 place) {
-  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
-  if (!hit || model().objects[model().triangle_object[hit->triangle]].kind != ObjectKind::cloth) return false;
-  const int vertex = model().triangles[hit->triangle][nearest_corner(hit->barycentric)];
-  std::vector<int> pins = this->pins();
-  put({{vertex}, std::ranges::count(pins, vertex) == 0}, pins);
-  change_pins(pins);
-  return true;
-}
-
-void Workbench::pin_box(Vec2 corner, Vec2 other, bool on) {
-  const CameraView seen = camera.view(aspect_);
-  const Vec2 low{std::min(corner.x, other.x), std::min(corner.y, other.y)};
-  const Vec2 high{std::max(corner.x, other.x), std::max(corner.y, other.y)};
-  const std::vector<Vec4>& positions = seen_at(corner).positions;
-  PinAction action{{}, on};
-  for (size_t i = 0; i < model().objects.size(); ++i) {
-    const ModelObject& object = model().objects[i];
-    if (object.kind != ObjectKind::cloth || view.hidden[i]) continue;
-    for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
-      const std::optional<Vec2> at = place_in_picture(seen, Vec3(positions[v]));
-      const bool inside = at && at->x >= low.x && at->x <= high.x && at->y >= low.y && at->y <= high.y;
-      if (inside) action.vertices.push_back(v);
-    }
-  }
-  std::vector<int> pins = this->pins();
-  put(action, pins);
-  change_pins(pins);
+  comparison_.ask(comparison_.chosen(), object, material);
 }
 
 }  // namespace raycloth

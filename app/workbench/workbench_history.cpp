@@ -9,6 +9,9 @@
 #include "sim/text.h"
 
 namespace raycloth {
+
+using Side = Comparison::Side;
+
 namespace {
 
 bool of_vertices(const Amends& amends) {
@@ -56,8 +59,8 @@ void Workbench::go_through_edits(bool forward) {
   if (building()) return static_cast<void>(can_build());
   const Amends next = edits_.next(forward);
   if (next.document && (!can_build() || asks_first([=, this] { go_through_edits(forward); }))) return;
-  if (of_vertices(next) && frame_number() != frame_->number) {
-    message = {"frame " + std::to_string(frame_number()) + " is on its way: a moment"};
+  if (of_vertices(next) && player_.frame_number() != frame().number) {
+    message = {"frame " + std::to_string(player_.frame_number()) + " is on its way: a moment"};
     return;
   }
   if (const std::optional<int> more_cuts = edits_.misfit(forward, *model().scene))
@@ -70,7 +73,7 @@ void Workbench::go_through_edits(bool forward) {
 /// What fits nowhere any more does not stand in the way of others.
 void Workbench::tell_where_it_fits(bool forward, int more_cuts) {
   const std::string what = "'" + spoken(forward ? edits_.redo_words() : edits_.undo_words()) + "' ";
-  const std::string elsewhere = where_it_fits(*frame_, more_cuts);
+  const std::string elsewhere = where_it_fits(frame(), more_cuts);
   if (elsewhere.empty()) {
     message = {what + "was of cloth that is not cut so any more, in any take"};
     static_cast<void>(forward ? edits_.redo() : edits_.undo());
@@ -82,10 +85,10 @@ void Workbench::tell_where_it_fits(bool forward, int more_cuts) {
 
 /// A cut is taken back while its sides are near to each other.
 bool Workbench::tells_what_is_too_far_apart(const Amends& next) {
-  float apart = too_far_apart(next, *frame_);
-  if (const auto& b = frame_->comparison.b) apart = std::max(apart, too_far_apart(next, *b));
+  float apart = too_far_apart(next, frame());
+  if (const auto& b = frame().comparison.b) apart = std::max(apart, too_far_apart(next, *b));
   if (apart == 0) return false;
-  const std::vector<long long>& cuts = frame_->past.takes[frame_->past.present_take].cuts;
+  const std::vector<long long>& cuts = frame().past.takes[frame().past.present_take].cuts;
   std::ostringstream words;
   words << "'cut' is not taken back: its sides are " << std::lround(1000 * apart) << " mm apart by now";
   if (!cuts.empty()) words << "; go back to frame " << cuts.back() + 1 << " first";
@@ -96,27 +99,25 @@ bool Workbench::tells_what_is_too_far_apart(const Amends& next) {
 void Workbench::amend(const Amends& amends) {
   if (amends.document) build(amends.document);
   for (const auto& [object, look] : amends.looks) ask(object, look);
-  for (const Action& action : amends.actions) amend(action, Compared::a);
-  for (const Action& action : amends.actions_of_b) amend(action, Compared::b);
+  for (const Action& action : amends.actions) amend(action, Side::a);
+  for (const Action& action : amends.actions_of_b) amend(action, Side::b);
   std::map<int, std::vector<Cut>> cuts;
   for (const Action& action : amends.actions)
     if (const auto* change = std::get_if<CutAction>(&action)) cuts[change->object] = change->cuts;
   if (!cuts.empty()) ask(cuts);
 }
 
-void Workbench::amend(const Action& action, Compared side) {
+void Workbench::amend(const Action& action, Side side) {
   if (const auto* change = std::get_if<SettingsAction>(&action)) {
-    Settings settings = settings_of(side);
+    Settings settings = comparison_.settings(side);
     put(*change, settings);
-    ask(side, settings);
+    comparison_.ask(side, settings);
   } else if (const auto* change = std::get_if<MaterialAction>(&action)) {
-    Material material = material_of(side, change->object);
+    Material material = comparison_.material(side, change->object);
     put(*change, material);
-    ask(side, change->object, material);
+    comparison_.ask(side, change->object, material);
   } else if (const auto* change = std::get_if<PinAction>(&action)) {
-    std::vector<int> pins = this->pins();
-    put(*change, pins);
-    ask(pins);
+    pinning_.amend(*change);
   }
 }
 

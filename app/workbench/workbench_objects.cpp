@@ -8,6 +8,8 @@
 
 namespace raycloth {
 
+using Side = Comparison::Side;
+
 void Workbench::select(int object) {
   selected_ = object;
   arranger.stop();
@@ -15,7 +17,7 @@ void Workbench::select(int object) {
 }
 
 bool Workbench::select_at(Vec2 place) {
-  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
+  const std::optional<Pick> hit = pick(sight_.ray(place), comparison_.seen_at(place).positions, model(), view.hidden);
   if (hit) select(model().triangle_object[hit->triangle]);
   return hit.has_value();
 }
@@ -23,8 +25,8 @@ bool Workbench::select_at(Vec2 place) {
 Look Workbench::look(int object) const {
   const ModelObject& present = model().objects[object];
   const auto asked = looks_.find(object);
-  const Look now{present.name, present.color, frame_->opened->hidden[object] != 0};
-  return asked == looks_.end() ? now : asked->second.over(now, *frame_);
+  const Look now{present.name, present.color, frame().opened->hidden[object] != 0};
+  return asked == looks_.end() ? now : asked->second.over(now, frame());
 }
 
 void Workbench::change(int object, const Look& look) {
@@ -42,7 +44,7 @@ void Workbench::change(int object, const Look& look) {
 
 void Workbench::ask(int object, const Look& look) {
   const auto act = [=](LiveScene& scene) { scene.change_look(object, look); };
-  looks_[object].set(look, runner_->ask(Runner::Kind::value, "look " + std::to_string(object), act));
+  looks_[object].set(look, shown_.runner->ask(Runner::Kind::value, "look " + std::to_string(object), act));
   hide_as_looks_say();
 }
 
@@ -54,21 +56,23 @@ void Workbench::hide_as_looks_say() {
 /// With all that was asked for, done or not; of A, where A and B are compared.
 std::string Workbench::present_document() const {
   std::vector<Material> materials;
-  for (int i = 0; i < static_cast<int>(frame_->materials.size()); ++i) materials.push_back(material_of(Compared::a, i));
-  std::string text = scene_text(scene(), model(), {settings_of(Compared::a), materials, pins()}, scene().path);
+  for (int i = 0; i < static_cast<int>(frame().materials.size()); ++i)
+    materials.push_back(comparison_.material(Side::a, i));
+  std::string text =
+      scene_text(scene(), model(), {comparison_.settings(Side::a), materials, pinning_.pins()}, scene().path);
   for (const auto& [object, asked] : looks_) {
     const ModelObject& present = model().objects[object];
-    const Look now{present.name, present.color, frame_->opened->hidden[object] != 0};
-    if (const Look& look = asked.over(now, *frame_); look != now) text = with_look(text, object, look);
+    const Look now{present.name, present.color, frame().opened->hidden[object] != 0};
+    if (const Look& look = asked.over(now, frame()); look != now) text = with_look(text, object, look);
   }
   return text;
 }
 
 /// Whether the scene may be built anew now.
 bool Workbench::can_build() {
-  if (comparing()) message = {"A and B are compared: end that before objects are changed"};
-  if (building()) message = {"the scene is being built: a moment"};
-  return !comparing() && !building();
+  if (comparison_.on()) message = {"A and B are compared: end that before objects are changed"};
+  if (building()) message = {Opening::kBuilds};
+  return !comparison_.on() && !building();
 }
 
 void Workbench::edit_document(const std::string& words, const std::function<std::string(const std::string&)>& change) {
@@ -84,11 +88,24 @@ void Workbench::edit_document(const std::string& words, const std::function<std:
   }
 }
 
+/// Whether it waits for an answer, because it would end other takes.
+bool Workbench::asks_first(std::function<void()> act) {
+  const auto otherwise = [this] {
+    painter.take();
+    surfaces_.change();  // what was painted goes
+    if (!adding_) select(selected_);
+  };
+  return can_build() &&
+         takes_.question().comes_before(frame().past.takes.size(),
+                                        {"The scene is built anew for that and begins at frame 0", "Build it anew"},
+                                        std::move(act), otherwise);
+}
+
 void Workbench::place(int object, const Placement& placement) {
   if (placement == scene().objects[object].placement) return;
   if (asks_first([=, this] { place(object, placement); })) return;
   edit_document(look(object).name + " placed", [&](const std::string& document) {
-    return with_placement(document, object, placement, chosen_of(model(), object, pins()));
+    return with_placement(document, object, placement, chosen_of(model(), object, pinning_.pins()));
   });
   if (!building()) select(selected_);  // refused: its ghost goes
 }
@@ -106,7 +123,7 @@ void Workbench::let_handle_go() {
 
 std::vector<Workbench::Label> Workbench::handles() const {
   std::vector<Label> labels;
-  const CameraView seen = camera.view(aspect_);
+  const CameraView seen = sight_.seen();
   if (shows_wind())
     if (const auto tip = place_in_picture(seen, wind_handle_.tip(settings().wind)))
       labels.push_back({*tip, "wind tip"});
@@ -128,7 +145,7 @@ Carried Workbench::what_is_carried() const {
 }
 
 void Workbench::carry_over(const Carried& from) {
-  if (!difference(frame_->settings, from.settings).values.empty()) ask(Compared::a, from.settings);
+  if (!difference(frame().settings, from.settings).values.empty()) comparison_.ask(Side::a, from.settings);
   int chosen = -1;
   for (int i = 0; i < static_cast<int>(model().objects.size()); ++i) {
     const ModelObject& object = model().objects[i];
@@ -136,8 +153,8 @@ void Workbench::carry_over(const Carried& from) {
     const auto same = std::ranges::find(from.objects, object.name, &ModelObject::name);
     if (same == from.objects.end() || same->kind != object.kind || same->motion != object.motion) continue;
     const auto before = same - from.objects.begin();
-    if (!difference(i, frame_->materials[i], from.materials[before]).values.empty())
-      ask(Compared::a, i, from.materials[before]);
+    if (!difference(i, frame().materials[i], from.materials[before]).values.empty())
+      comparison_.ask(Side::a, i, from.materials[before]);
   }
   added_.clear();
   select(chosen);

@@ -4,10 +4,9 @@
 
 #include "app/run/shipped.h"
 #include "app/run/user/recent_files.h"
-#include "app/view/drawables.h"
 #include "app/workbench/empty_scene.h"
 #include "app/workbench/workbench.h"
-#include "sim/scene/document.h"
+#include "sim/scene/watch.h"
 
 namespace raycloth {
 namespace {
@@ -41,87 +40,75 @@ std::unique_ptr<Runner> Workbench::begin(Runner::Loader loader, const SceneOptio
 }
 
 void Workbench::open(const std::vector<std::filesystem::path>& files) {
-  begin_opening(words_of_opening(files), [files] { return loaded(load_scene(files)); });
+  begin_opening(Opening::What::other, words_of_opening(files),
+                [files](const Watch& watch) { return loaded(load_scene(files, LoneMesh::automatic, watch)); });
 }
 
 void Workbench::open(const AutosavedScene& left) {
-  begin_opening("opening the unsaved " + left.scene.filename().string(),
-                [left] { return loaded(read_document(left.document, left.scene)); });
+  begin_opening(Opening::What::other, "opening the unsaved " + left.scene.filename().string(),
+                [left](const Watch& watch) { return loaded(read_document(left.document, left.scene, watch)); });
   opening_left_ = left;
 }
 
 void Workbench::build(const Document& document) {
-  begin_opening("building the changed scene",
-                [document, path = scene().path] { return loaded(read_document(*document, path)); });
-  opening_edited_ = true;
+  begin_opening(
+      Opening::What::changed, "building the changed scene",
+      [document, path = scene().path](const Watch& watch) { return loaded(read_document(*document, path, watch)); });
 }
 
 /// In an empty scene.
 void Workbench::wait_for_first(std::unique_ptr<Runner> first, const SceneOptions& options) {
-  auto runner = std::make_unique<Runner>([] { return loaded(empty_scene()); },
-                                         LiveOptions{DeviceChoice::cpu, options.threads, {}}, wake_);
+  auto runner = std::make_unique<Runner>([](const Watch&) { return loaded(empty_scene()); },
+                                         LiveOptions{DeviceChoice::cpu, options.threads, {}}, opening_.wake());
   runner->wait_until_loaded();
   enter(std::move(runner));
-  opening_words_ = words_of_opening(options.files);
-  opening_ = std::move(first);
-  starting_ = true;
+  opening_.begin(Opening::What::first, words_of_opening(options.files), std::move(first));
 }
 
-void Workbench::begin_opening(const std::string& words, Runner::Loader loader) {
-  if (opening_) retire(std::move(opening_));
-  opening_edited_ = starting_ = false;
+void Workbench::begin_opening(Opening::What what, const std::string& words, Runner::Loader loader) {
+  opening_.begin(what, words, std::move(loader));
   opening_left_.reset();
-  opening_words_ = words;
-  opening_ = std::make_unique<Runner>(std::move(loader), options_, wake_);
   message = {};
 }
 
 /// Shows another scene from its first frame on; what was asked of the last one is void.
 /// An edited one is the present one, changed: what is not of its frames stays.
 void Workbench::enter(std::unique_ptr<Runner> runner, bool edited) {
-  const bool played = frame_ && playing();
+  const bool played = shown_.frame && player_.playing();
   std::optional<Carried> carried;
   if (edited) carried = what_is_carried();
-  if (runner_) retire(std::move(runner_));
-  runner_ = std::move(runner);
-  frame_ = runner_->newest();
+  if (shown_.runner) opening_.retire(std::move(shown_.runner));
+  shown_.runner = std::move(runner);
+  shown_.frame = shown_.runner->newest();
+  shown_.cut_asked = 0;
   if (!is_shipped(scene().path) && !scene().objects.empty()) remember_recent(scene().path);
-  renderer_ = std::make_unique<Renderer>(make_drawable_scene(scene(), model()));
-  uploaded_ = false;
+  surfaces_.open(*frame().opened);
+  surfaces_.forget_heat();
   grabber_ = {};
-  inspector_.forget();
   timings_.clear();
-  playing_.forget();
-  sought_.forget();
-  asked_a_.settings.forget();
-  asked_a_.materials.clear();
-  looks_.clear();
-  pins_.forget();
+  player_.forget();
+  comparison_.forget_a();
   forget_comparison();
-  steps_asked_.clear();
-  cut_asked_ = 0;
-  wished_ = {};
-  messages_seen_ = visits_seen_ = 0;
-  saved_.count_anew();
+  looks_.clear();
+  pinning_.forget();
+  messages_seen_ = 0;
+  saving_.go_on();
+  recordings_.begin_again();
   view.boxes_object = 0;
   hide_as_looks_say();
-  heat_.forget();
-  take_pictures_.forget();
+  takes_.forget();
   wind_handle_.place(model());
-  watch(watched_.counting, watched_.pause_at_first);
+  examining_.begin_again();
   if (carried) carry_over(*carried);
-  if (played) play(true);
+  if (played) player_.play(true);
   if (!edited) begin_scene();
 }
 
 /// Of a scene that is opened: nothing is known of it yet.
 void Workbench::begin_scene() {
   edits_ = {};
-  saved_.begin(opening_left_.has_value());
-  takes_question_ = {};
-  autosave_.drop();
-  settle_home(opening_left_ ? &*opening_left_ : nullptr);
-  if (opening_left_) take_over(*opening_left_);
+  takes_.question() = {};
+  saving_.begin(opening_left_ ? &*opening_left_ : nullptr);
   opening_left_.reset();
   select(-1);  // first: what was chosen is of another scene
   stop_adding();
@@ -129,16 +116,11 @@ void Workbench::begin_scene() {
   frame_view();
 }
 
-void Workbench::retire(std::unique_ptr<Runner> runner) {
-  runner->close();
-  retired_.push_back(std::move(runner));
-}
-
 /// The present scene stays, and is not what was asked for.
 void Workbench::stop_opening() {
-  retire(std::move(opening_));
-  starting_ = false;
-  if (!opening_edited_) return;
+  const bool was_edited = opening_.is(Opening::What::changed);
+  opening_.give_up();
+  if (!was_edited) return;
   edits_ = edits_before_build_;
   painter.forget();
   added_.clear();
@@ -150,16 +132,15 @@ void Workbench::stop_opening() {
 }
 
 void Workbench::take_opened() {
-  if (!opening_) return;
-  if (const std::exception_ptr failure = opening_->failure()) {
-    if (starting_) std::rethrow_exception(failure);
+  if (const std::exception_ptr failure = opening_.failure()) {
+    if (starting()) std::rethrow_exception(failure);
     stop_opening();
     message = {words_of(failure), true};
-  } else if (opening_->newest()) {
-    if (!starting_) message = {};  // what there is to say of the start is not settled by its scene
-    if (opening_edited_) message = {joined_lines(std::exchange(added_words_, {}), words_of_loss(frame_->past))};
-    starting_ = false;
-    enter(std::move(opening_), opening_edited_);
+  } else if (opening_.built()) {
+    const bool edited = opening_.is(Opening::What::changed);
+    if (!starting()) message = {};  // what there is to say of the start is not settled by its scene
+    if (edited) message = {joined_lines(std::exchange(added_words_, {}), words_of_loss(frame().past))};
+    enter(opening_.take(), edited);
   }
 }
 

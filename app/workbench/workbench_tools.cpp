@@ -7,17 +7,17 @@
 namespace raycloth {
 
 void Workbench::hover(Vec2 place) {
-  arranger.hover(camera.view(aspect_), place, aspect_);
+  arranger.hover(sight_.seen(), place, sight_.aspect);
   hovered_ = brushing() ? std::optional(place) : std::nullopt;
 }
 
 bool Workbench::take_wind(Vec2 place) {
-  return shows_wind() && wind_handle_.take(camera.view(aspect_), place, aspect_, settings().wind);
+  return shows_wind() && wind_handle_.take(sight_.seen(), place, sight_.aspect, settings().wind);
 }
 
 void Workbench::drag_wind(Vec2 place) {
   Settings blown = settings();
-  const auto wind = wind_handle_.drag(camera.ray(place, aspect_), camera.forward(), blown.wind);
+  const auto wind = wind_handle_.drag(sight_.ray(place), camera.forward(), blown.wind);
   if (!wind) return;
   blown.wind = *wind;
   change(blown);
@@ -41,14 +41,14 @@ void Workbench::brush(bool on) {
 
 bool Workbench::paint(Vec2 place, bool erase) {
   hovered_ = place;
-  const std::optional<Pick> hit = pick(camera.ray(place, aspect_), seen_at(place).positions, model(), view.hidden);
+  const std::optional<Pick> hit = pick(sight_.ray(place), comparison_.seen_at(place).positions, model(), view.hidden);
   if (!hit) return false;
-  if (comparing()) {
+  if (comparison_.on()) {
     message = {"A and B have one thickness, which is not painted while they are compared: stop comparing first"};
     return true;  // else the view would turn
   }
   if (!painter.stroke(scene(), model(), *hit, erase)) return false;
-  uploaded_ = false;  // the heat map shows it
+  surfaces_.change();  // the heat map shows it
   return true;
 }
 
@@ -60,7 +60,7 @@ void Workbench::end_stroke() {
 /// What is painted, into the scene; what is painted while that is built waits.
 void Workbench::take_painted() {
   const auto& painted = painter.painted();
-  if (!painted || painter.painting() || building() || asks_about_takes()) return;
+  if (!painted || painter.painting() || building() || takes_.question().asked()) return;
   if (asks_first([this] { take_painted(); })) return;
   const auto found = std::ranges::find(scene().objects, painted->object, &SceneObject::name);
   if (found == scene().objects.end()) return painter.take();  // removed meanwhile

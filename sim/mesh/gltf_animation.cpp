@@ -91,17 +91,30 @@ class Shapes {
 
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
-/// Of all animations, those that move something that is shown; one of that name, or the only one.
-GltfChannels chosen_channels(const tinygltf::Model& model, const std::optional<std::string>& name,
-                             const std::string& where) {
+struct Named {
+  std::string name;
+  GltfChannels channels;
+};
+
+/// Of all animations, those that move something that is shown.
+std::vector<Named> moving_animations(const tinygltf::Model& model, const std::string& where) {
   const auto shown = placed_primitives(model, rest_pose(model), where);
-  std::vector<GltfChannels> found;
-  std::vector<std::string> names;
+  std::vector<Named> moving;
   for (const tinygltf::Animation& animation : model.animations) {
     GltfChannels channels(model, animation, shown, where);
-    if (channels.empty()) continue;
+    if (!channels.empty()) moving.push_back({animation.name, std::move(channels)});
+  }
+  return moving;
+}
+
+/// One of that name, or the only one.
+GltfChannels chosen_channels(const tinygltf::Model& model, const std::optional<std::string>& name,
+                             const std::string& where) {
+  std::vector<GltfChannels> found;
+  std::vector<std::string> names;
+  for (Named& animation : moving_animations(model, where)) {
     names.push_back(animation.name);
-    if (!name || animation.name == *name) found.push_back(std::move(channels));
+    if (!name || animation.name == *name) found.push_back(std::move(animation.channels));
   }
   check(!names.empty(), where +
                             ": found no animation that moves its meshes by nodes or morph weights, expected one"
@@ -113,6 +126,12 @@ GltfChannels chosen_channels(const tinygltf::Model& model, const std::optional<s
 }
 
 }  // namespace
+
+std::vector<std::string> animation_names(const tinygltf::Model& model, const std::string& where) {
+  std::vector<std::string> names;
+  for (const Named& animation : moving_animations(model, where)) names.push_back(animation.name);
+  return names;
+}
 
 ParsedAnimation animation_of(const tinygltf::Model& model, const std::optional<std::string>& name,
                              const std::string& where) {

@@ -12,5 +12,7 @@ namespace raycloth {
 ParsedMesh mesh_of(const tinygltf::Model& model, const std::string& where);
 ParsedAnimation animation_of(const tinygltf::Model& model, const std::optional<std::string>& name,
                              const std::string& where);
+/// Of the animations that move what is shown, in their order.
+std::vector<std::string> animation_names(const tinygltf::Model& model, const std::string& where);
 
 }  // namespace raycloth

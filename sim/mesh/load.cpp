@@ -6,12 +6,14 @@
 #include <span>
 
 #include "device/error.h"
-#include "sim/mesh/mesh.h"
 #include "sim/mesh/parse.h"
 #include "sim/mesh/polygon.h"
+#include "sim/mesh/watch.h"
 
 namespace raycloth {
 namespace {
+
+constexpr double kParsing = 0.5;  // of the time; then faces are welded
 
 /// Collects welded vertices, triangles and texture coordinates, and counts what is left out.
 class MeshBuilder {
@@ -133,20 +135,32 @@ std::vector<Vec3> colors_of(const Mesh& mesh, const std::vector<float>& file_col
   return colors;
 }
 
-}  // namespace
-
-Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings) {
-  const std::string name = file.string();
-  const ParsedMesh parsed = parse_mesh(file);
-  warnings.insert(warnings.end(), parsed.warnings.begin(), parsed.warnings.end());
-  MeshBuilder builder(parsed.attrib);
+void add_faces(const ParsedMesh& parsed, MeshBuilder& builder, const Watch& watch) {
+  constexpr size_t kOften = 4096;  // faces between two questions
+  size_t all = 0, done = 0;
+  for (const tinyobj::shape_t& shape : parsed.shapes) all += shape.mesh.num_face_vertices.size();
   for (const tinyobj::shape_t& shape : parsed.shapes) {
     size_t at = 0;
     for (const unsigned char corners : shape.mesh.num_face_vertices) {
+      if (done++ % kOften == 0) go_on(watch, static_cast<double>(done) / static_cast<double>(all));
       builder.add_face({shape.mesh.indices.data() + at, corners});
       at += corners;
     }
   }
+}
+
+}  // namespace
+
+Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings) {
+  return load_mesh(file, warnings, {});
+}
+
+Mesh load_mesh(const std::filesystem::path& file, std::vector<std::string>& warnings, const Watch& watch) {
+  const std::string name = file.string();
+  const ParsedMesh parsed = parse_mesh(file, part_of(watch, 0, kParsing));
+  warnings.insert(warnings.end(), parsed.warnings.begin(), parsed.warnings.end());
+  MeshBuilder builder(parsed.attrib);
+  add_faces(parsed, builder, part_of(watch, kParsing, 1));
   Mesh mesh = builder.finish(name, warnings);
   if (!parsed.attrib.colors.empty()) mesh.colors = colors_of(mesh, parsed.attrib.colors);
   mesh.file_size = static_cast<int>(parsed.attrib.vertices.size() / 3);

@@ -10,7 +10,8 @@
 namespace raycloth {
 namespace {
 
-constexpr int kMaxCorners = 255;  // tinyobjloader counts the corners of a face in one byte
+constexpr int kMaxCorners = 255;    // tinyobjloader counts the corners of a face in one byte
+constexpr double kCounting = 0.25;  // of the time
 
 /// Cuts the next word off the front of `text`; empty at its end.
 std::string_view take_word(std::string_view& text) {
@@ -22,8 +23,11 @@ std::string_view take_word(std::string_view& text) {
 }
 
 /// Calls f(line, number) for every line; lines end in LF, CR or CR LF.
-void for_lines(std::string_view text, const std::function<void(std::string_view, int)>& f) {
+void for_lines(std::string_view text, const Watch& watch, const std::function<void(std::string_view, int)>& f) {
+  constexpr int kOften = 4096;  // lines between two questions
+  const double all = static_cast<double>(text.size());
   for (int number = 1; !text.empty(); ++number) {
+    if (number % kOften == 1) go_on(watch, 1 - static_cast<double>(text.size()) / all);
     const size_t end = std::min(text.find_first_of("\r\n"), text.size());
     f(text.substr(0, end), number);
     const bool pair = text.substr(end, 2) == "\r\n";
@@ -80,10 +84,11 @@ struct Checker {
 
 }  // namespace
 
-void check_obj_text(std::string_view text, const std::string& name) {
+void check_obj_text(std::string_view text, const std::string& name, const Watch& watch) {
   Checker checker{name};
-  for_lines(text, [&](std::string_view line, int) { checker.total += take_word(line) == "v"; });
-  for_lines(text, [&](std::string_view line, int number) {
+  for_lines(text, part_of(watch, 0, kCounting),
+            [&](std::string_view line, int) { checker.total += take_word(line) == "v"; });
+  for_lines(text, part_of(watch, kCounting, 1), [&](std::string_view line, int number) {
     const std::string_view keyword = take_word(line);
     if (keyword == "v") checker.vertex(line, number);
     if (keyword == "f") checker.face(line, number);

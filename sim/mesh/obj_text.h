@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "sim/watch.h"
+
 namespace raycloth {
 
 /// Throws InputError "NAME:LINE: ..." for a vertex that is not three finite numbers and for a face whose
-/// corners are not vertices of the file.
-void check_obj_text(std::string_view text, const std::string& name);
+/// corners are not vertices of the file. Throws Cancelled where `watch` says so.
+void check_obj_text(std::string_view text, const std::string& name, const Watch& watch = {});
 
 }  // namespace raycloth

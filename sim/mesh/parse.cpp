@@ -30,16 +30,20 @@ bool is_mesh_file(const std::filesystem::path& file) { return is_mesh_ending(end
 
 bool is_mesh_ending(const std::string& ending) { return ending == ".obj" || is_gltf(ending); }
 
-ParsedMesh parse_mesh(const std::filesystem::path& file) {
+ParsedMesh parse_mesh(const std::filesystem::path& file, const Watch& watch) {
   const std::string bytes = read_text(file);
   if (is_gltf_file(file)) return parse_gltf(bytes, file.string(), file.parent_path());
-  return parse_obj(bytes, file.string());
+  return parse_obj(bytes, file.string(), watch);
 }
 
 ParsedAnimation parse_animation(const std::filesystem::path& file, const std::optional<std::string>& name) {
   const std::string where = file.string();
   const tinygltf::Model model = load_gltf(read_text(file), where, file.parent_path());
   return animation_of(model, name, where);
+}
+
+std::vector<std::string> parse_animation_names(const std::filesystem::path& file) {
+  return animation_names(load_gltf(read_text(file), file.string(), file.parent_path()), file.string());
 }
 
 }  // namespace raycloth

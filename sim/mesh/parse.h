@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/watch.h"
+
 namespace raycloth {
 
 struct ParsedMesh {
@@ -32,10 +34,10 @@ inline constexpr const char* kMeshEndings = ".obj, .glb or .gltf";
 bool is_gltf_file(const std::filesystem::path& file);
 
 /// An OBJ, or a glTF 2.0 by its ending. Throws InputError naming file and place.
-ParsedMesh parse_mesh(const std::filesystem::path& file);
+ParsedMesh parse_mesh(const std::filesystem::path& file, const Watch& watch = {});
 
-/// Of a file's text; `name` begins messages, with the line where it can.
-ParsedMesh parse_obj(const std::string& text, const std::string& name);
+/// Of a file's text; `name` begins messages, with the line where it can. `watch` is told of its bytes.
+ParsedMesh parse_obj(const std::string& text, const std::string& name, const Watch& watch = {});
 
 /// Of a file's bytes: the triangles of the scene that it shows, every mesh under its nodes' transforms, vertices
 /// counted on through primitives in the order of nodes, morph targets as far in as the file says. `folder` has the
@@ -45,5 +47,7 @@ ParsedMesh parse_gltf(const std::string& bytes, const std::string& name, const s
 /// The animation of that name of a glTF; without a name, its only one that moves what parse_gltf reads. Weights of
 /// morph targets and nodes are followed, skins are not. Throws InputError naming file and place.
 ParsedAnimation parse_animation(const std::filesystem::path& file, const std::optional<std::string>& name);
+/// The names of all that it could be told.
+std::vector<std::string> parse_animation_names(const std::filesystem::path& file);
 
 }  // namespace raycloth

@@ -116,4 +116,14 @@ TimedShapes load_animation(const fs::path& mesh_file, const Mesh& mesh, const fs
   return timed;
 }
 
+std::vector<std::string> animations_of(const fs::path& file) {
+  if (!is_gltf_file(file)) return {};
+  const std::vector<std::string> all = parse_animation_names(file);
+  if (all.size() < 2) return all;
+  std::vector<std::string> names;
+  for (const std::string& name : all)
+    if (std::ranges::count(all, name) == 1) names.push_back(name);
+  return names;
+}
+
 }  // namespace raycloth

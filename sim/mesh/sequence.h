@@ -34,4 +34,8 @@ struct TimedShapes {
 TimedShapes load_animation(const std::filesystem::path& mesh_file, const Mesh& mesh, const std::filesystem::path& file,
                            const std::optional<std::string>& name);
 
+/// The animations of a glTF that load_animation can be told, in their order: the only one, whatever its name, or those
+/// whose names are no other's. None of any other file. Throws InputError for one that cannot be read.
+std::vector<std::string> animations_of(const std::filesystem::path& file);
+
 }  // namespace raycloth

@@ -76,7 +76,7 @@ void find_what_pins_hold(Model& model) {
   find_levels(model.threads, model);
 }
 
-static Model build(std::shared_ptr<const Scene> source, const BuildWatch& watch) {
+static Model build(std::shared_ptr<const Scene> source, const Watch& watch) {
   const Scene& scene = *source;
   Model model;
   model.scene = std::move(source);
@@ -97,7 +97,7 @@ static Model build(std::shared_ptr<const Scene> source, const BuildWatch& watch)
       [&] { find_what_pins_hold(model); },
   };
   for (const std::function<void()>& part : parts) {
-    if (watch && !watch(static_cast<double>(&part - parts) / std::size(parts))) throw Cancelled();
+    go_on(watch, static_cast<double>(&part - parts) / std::size(parts));
     part();
   }
   if (scene.ground) model.ground.push_back(*scene.ground);
@@ -108,9 +108,7 @@ Model build_model(const Scene& scene) { return build_model(scene, {}); }
 
 Model build_model(std::shared_ptr<const Scene> scene) { return build(std::move(scene), {}); }
 
-Model build_model(const Scene& scene, const BuildWatch& watch) {
-  return build(std::make_shared<const Scene>(scene), watch);
-}
+Model build_model(const Scene& scene, const Watch& watch) { return build(std::make_shared<const Scene>(scene), watch); }
 
 int cloth_vertices(const Model& model) {
   int count = 0;

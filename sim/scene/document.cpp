@@ -91,6 +91,10 @@ std::string with_object(const std::string& document, const fs::path& path, const
   }
   put_placement(object, added.placement);
   if (added.motion != MotionKind::fixed) object["motion"]["kind"] = kMotionNames[static_cast<int>(added.motion)];
+  if (added.motion == MotionKind::kinematic) {
+    object["motion"]["sequence"]["files"] = object["mesh"];
+    if (added.animation) object["motion"]["sequence"]["animation"] = *added.animation;
+  }
   if (added.color) object["color"] = vector_json(*added.color);
   if (added.half_thickness && added.kind != ObjectKind::solid)
     object["material"]["half_thickness"] = number_json(*added.half_thickness);

@@ -31,11 +31,12 @@ struct NewObject {
   std::filesystem::path mesh;
   std::string name;
   ObjectKind kind = ObjectKind::solid;
-  MotionKind motion = MotionKind::fixed;  // of a solid: fixed, rigid or soft
+  MotionKind motion = MotionKind::fixed;  // of a solid: fixed, rigid or soft; kinematic: as its file is animated
   Placement placement;
   std::optional<float> half_thickness;  // m; absent: as fits
   std::optional<Vec3> color;
-  std::optional<NewSheet> sheet{};  // instead of a mesh
+  std::optional<NewSheet> sheet{};         // instead of a mesh
+  std::optional<std::string> animation{};  // of a kinematic one, by its name, where its file has several
 };
 
 /// At the end of the list. `path` as in read_document. A session of the scene goes: it was recorded with other objects.

@@ -5,14 +5,15 @@
 
 #include "device/error.h"
 #include "sim/scene/cuts.h"
-#include "sim/scene/document.h"
 #include "sim/scene/fabrics.h"
 #include "sim/scene/json.h"
+#include "sim/scene/mesh_reader.h"
 #include "sim/scene/motion_json.h"
 #include "sim/scene/object.h"
 #include "sim/scene/placement_json.h"
 #include "sim/scene/read.h"
 #include "sim/scene/thickness.h"
+#include "sim/scene/watch.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -114,12 +115,22 @@ std::filesystem::path mesh_file(const JsonValue& mesh) {
   return std::filesystem::path(mesh.file()).parent_path() / mesh.text();
 }
 
-Mesh read_mesh(const JsonValue& json, float sheet_factor, std::vector<std::string>& warnings) {
+/// Of all objects, as far as they name one.
+std::vector<std::filesystem::path> mesh_files(const JsonValue& objects) {
+  std::vector<std::filesystem::path> files;
+  for (const JsonValue& object : objects.items())
+    if (const nlohmann::json& mesh = object.json();
+        mesh.is_object() && mesh.contains("mesh") && mesh["mesh"].is_string())
+      files.push_back(mesh_file(object.at("mesh")));
+  return files;
+}
+
+Mesh read_mesh(const JsonValue& json, float sheet_factor, MeshReader& reader, std::vector<std::string>& warnings) {
   const auto mesh = json.find("mesh"), sheet = json.find("sheet");
   check(mesh.has_value() != sheet.has_value(), json.place() + ": expected either 'mesh' or 'sheet'");
   if (sheet) return read_sheet(*sheet, sheet_factor);
   try {
-    return load_mesh(mesh_file(*mesh), warnings);
+    return reader.read(mesh_file(*mesh), warnings);
   } catch (const InputError& error) {
     throw InputError(mesh->place() + ": " + error.what());
   }
@@ -182,14 +193,14 @@ void cut(SceneObject& object, const JsonValue& json) {
   }
 }
 
-SceneObject read_object(const JsonValue& json, float sheet_factor, Notes& notes) {
+SceneObject read_object(const JsonValue& json, float sheet_factor, MeshReader& reader, Notes& notes) {
   json.allow({"name", "kind", "mesh", "sheet", "scale", "fit", "up", "rotate", "translate", "motion", "color", "hidden",
               "material", "cuts", "thickness_map", "self_collision", "pins", "attachments"});
   if (const auto v = json.find("hidden")) v->flag();  // of pictures: document.h
   SceneObject object;
   object.name = json.at("name").text();
   object.kind = static_cast<ObjectKind>(json.at("kind").word(kKindNames));
-  object.mesh = read_mesh(json, sheet_factor, notes.warnings);
+  object.mesh = read_mesh(json, sheet_factor, reader, notes.warnings);
   object.placement = read_placement(json);
   const glm::dmat4 placement = matrix_of(object.placement, object.mesh, json.place());
   place(object.mesh, placement, json.place());
@@ -236,7 +247,7 @@ void check_names(const JsonValue& json, const std::vector<SceneObject>& objects)
 
 }  // namespace
 
-Scene read_scene(const std::string& text, const std::filesystem::path& file, float sheet_factor) {
+Scene read_scene(const std::string& text, const std::filesystem::path& file, float sheet_factor, const Watch& watch) {
   const nlohmann::json parsed = parse_json(text, file.string());
   const JsonValue json(parsed, file.string());
   json.allow({"$schema", "name", "description", "settings", "ground", "camera", "session", "objects"});
@@ -252,7 +263,8 @@ Scene read_scene(const std::string& text, const std::filesystem::path& file, flo
   if (const auto v = json.find("session")) scene.session = file.parent_path() / v->text();
   const JsonValue objects = json.at("objects");
   Notes notes;
-  for (const JsonValue& item : objects.items()) scene.objects.push_back(read_object(item, sheet_factor, notes));
+  MeshReader reader(watch, mesh_files(objects));
+  for (const JsonValue& item : objects.items()) scene.objects.push_back(read_object(item, sheet_factor, reader, notes));
   check(!scene.objects.empty(), objects.place() + ": found none, expected at least one object");
   check_names(objects, scene.objects);
   scene.warnings = std::move(notes.warnings);
@@ -260,12 +272,16 @@ Scene read_scene(const std::string& text, const std::filesystem::path& file, flo
   return scene;
 }
 
-Scene read_scene_file(const std::filesystem::path& file, float sheet_factor) {
-  return read_scene(read_json_text(file.string()), file, sheet_factor);
+Scene read_scene_file(const std::filesystem::path& file, float sheet_factor, const Watch& watch) {
+  return read_scene(read_json_text(file.string()), file, sheet_factor, watch);
 }
 
 Scene read_document(const std::string& document, const std::filesystem::path& path) {
-  return read_scene(document, path, 1);
+  return read_document(document, path, {});
+}
+
+Scene read_document(const std::string& document, const std::filesystem::path& path, const Watch& watch) {
+  return read_scene(document, path, 1, watch);
 }
 
 }  // namespace raycloth

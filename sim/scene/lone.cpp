@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "sim/scene/document.h"
+#include "sim/scene/mesh_reader.h"
 #include "sim/scene/numbers.h"
 #include "sim/scene/object.h"
 #include "sim/scene/placement_json.h"
@@ -86,11 +87,12 @@ void settle_cloth(std::vector<SceneObject>& objects, const Settings& settings, s
 }
 
 std::vector<SceneObject> load_objects(const std::vector<std::filesystem::path>& meshes,
-                                      std::vector<std::string>& warnings) {
+                                      std::vector<std::string>& warnings, const Watch& watch) {
+  MeshReader reader(watch, meshes);
   std::vector<SceneObject> objects;
   for (const auto& file : meshes) {
     SceneObject object;
-    object.mesh = load_mesh(file, warnings);
+    object.mesh = reader.read(file, warnings);
     object.name = file.stem().string();
     for (const SceneObject& other : objects)
       if (other.name == object.name) object.name = file.string() + " " + std::to_string(objects.size());
@@ -132,11 +134,11 @@ std::string document_of(const Scene& scene, const std::vector<std::filesystem::p
 
 }  // namespace
 
-Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as) {
+Scene scene_around(const std::vector<std::filesystem::path>& meshes, LoneMesh as, const Watch& watch) {
   Scene scene;
   scene.settings.contact_iterations = 4;  // a sheet may slip off any mesh and fold in falling: two passes let it cross
   scene.path = meshes[0];
-  scene.objects = load_objects(meshes, scene.warnings);
+  scene.objects = load_objects(meshes, scene.warnings, watch);
   scene.name = scene.objects[0].name;
   scene.ground = Ground{};
   const bool is_cloth = as == LoneMesh::cloth;

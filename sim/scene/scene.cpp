@@ -6,6 +6,7 @@
 #include "device/error.h"
 #include "sim/mesh/parse.h"
 #include "sim/scene/read.h"
+#include "sim/scene/watch.h"
 #include "sim/text.h"
 
 namespace raycloth {
@@ -92,13 +93,15 @@ void check_owner(const std::string& where, const std::string& name, matter::Kind
   throw InputError(where + ": '" + name + "' is " + name_of(kind) + " and has no " + info.key + ", only " + keys);
 }
 
-Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as) {
+Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as) { return load_scene(files, as, {}); }
+
+Scene load_scene(const std::vector<std::filesystem::path>& files, LoneMesh as, const Watch& watch) {
   const std::string expected = std::string("expected one .json file or one or more meshes (") + kMeshEndings + ")";
   check(!files.empty(), "no scene: " + expected);
-  if (files.size() == 1 && ending_of(files[0]) == ".json") return read_scene_file(files[0], 1);
+  if (files.size() == 1 && ending_of(files[0]) == ".json") return read_scene_file(files[0], 1, watch);
   for (const auto& file : files)
     check(is_mesh_ending(ending_of(file)), file.string() + ": found '" + ending_of(file) + "', " + expected);
-  return scene_around(files, as);
+  return scene_around(files, as, watch);
 }
 
 Scene load_scene_scaled(const std::filesystem::path& json, float sheet_factor) {

@@ -76,8 +76,8 @@ TEST(CommandLine, RunTakesEverythingItDocuments) {
   EXPECT_EQ(run.picture_size.width, 320);
   EXPECT_EQ(run.picture_size.height, 200);
   EXPECT_EQ(run.video.file, "v.mp4");
-  EXPECT_EQ(run.video.size.width, 1920);
-  EXPECT_EQ(run.video.size.height, 1080);
+  EXPECT_EQ(run.video.format.size.width, 1920);
+  EXPECT_EQ(run.video.format.size.height, 1080);
   EXPECT_EQ(run.scene.as, LoneMesh::cloth);
 }
 

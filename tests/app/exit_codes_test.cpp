@@ -138,6 +138,9 @@ INSTANTIATE_TEST_SUITE_P(
                 {"run", "SCENE", "--export", "/tmp/sail.fbx"},
                 "found the ending '.fbx', expected .obj, .ply, .pc2, .usda, .gltf, .glb, or a folder"},
         Mistake{"PictureNowhere", {"run", "SCENE", "--picture", "/nowhere/p.png"}, "/nowhere/p.png"},
+        Mistake{"NoFrameOfTheVideo",
+                {"run", "SCENE", "--frames", "4", "--video", "/tmp/v.apng", "--video-every", "5"},
+                "--video-every: found 5, expected less: none of the frames 1 to 4 is a multiple of it"},
         Mistake{"HeatWithoutPicture", {"run", "SCENE", "--heat", "strain"}, "--picture"},
         Mistake{"ShowWithoutPicture", {"run", "SCENE", "--show", "rays"}, "--picture or --video"},
         Mistake{

@@ -104,6 +104,35 @@ TEST(ObjectOptions, ASheetIsMadeSavedAndRunsToTheSameHash) {
   EXPECT_EQ(named(usual, "third").mesh.triangles.size(), 2u * 64u * 64u) << "as they are without a word";
 }
 
+TEST(ObjectOptions, AnAnimatedMeshMovesAsItsFileSays) {
+  const Folder folder;
+  const std::string small = write_small_scene(folder).string(), saved = (folder / "saved.json").string();
+  const std::string walk = (folder / "walk.glb").string();
+  ASSERT_EQ(run_program({"run", small, "--frames", "5", "--export", walk}).code, 0);
+  const std::string state = state_of(
+      run_program({"run", small, "--frames", "6", "--save-scene", saved, "--add", walk + " at=0,0,2 name=walker"}));
+  EXPECT_EQ(state_of(run_program({"run", saved, "--frames", "6"})), state);
+  const auto walker = nlohmann::json::parse(read_text(saved))["objects"].at(3);
+  EXPECT_EQ(walker["motion"], nlohmann::json::parse(R"({"kind": "kinematic", "sequence": {"files": "walk.glb"}})"));
+  const Scene scene = changed(small, {{}, {walk + " as=moving", walk + " as=shell name=still"}, {}, {}, {}, {}});
+  EXPECT_EQ(named(scene, "walk").motion.kind, MotionKind::kinematic);
+  EXPECT_GT(named(scene, "walk").motion.sequence.shapes.size(), 1u);
+  EXPECT_EQ(named(scene, "still").motion.kind, MotionKind::fixed);
+  const auto refusal = [&](const std::string& words) {
+    try {
+      changed(small, {{}, {words}, {}, {}, {}, {}});
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("taken");
+  };
+  EXPECT_NE(refusal(kBox + " as=moving").find(kBox + " has no animation that moves it"), std::string::npos)
+      << refusal(kBox + " as=moving");
+  EXPECT_NE(refusal(walk + " animation=run").find("found no animation 'run', expected one of "), std::string::npos)
+      << refusal(walk + " animation=run");
+  EXPECT_NE(refusal(walk + " as=cloth animation=run").find("as=moving beside it"), std::string::npos);
+}
+
 /// A scene with a name that is taken, an attachment, a path of its own folder, and what is left out.
 TEST(ObjectOptions, AllObjectsOfAnotherSceneAreAdded) {
   const Folder folder, elsewhere;

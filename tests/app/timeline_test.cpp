@@ -202,6 +202,24 @@ TEST(Timeline, ASessionGoesOnFromWhereItIsTakenBackTo) {
   EXPECT_EQ(run.simulation->state_hash(), recorded.hashes[20]);
 }
 
+TEST(Timeline, ASessionBeginsWithOneReset) {
+  Course recorded;
+  recorded.pull_and_let_go();
+  const Session session = recorded.timeline.takes()[0].log;
+  Course run;
+  run.change(3);
+  run.steps(3);
+  int resets = 0;
+  run.timeline.tell([&](const Action& action) { resets += std::holds_alternative<ResetAction>(action); });
+  run.timeline.play(session);
+  EXPECT_EQ(resets, 1);
+  run.steps(3);
+  run.timeline.play_as_recorded(session);
+  EXPECT_EQ(resets, 2);
+  run.steps(20);
+  EXPECT_EQ(run.simulation->state_hash(), recorded.hashes[20]) << "without the wind";
+}
+
 TEST(Timeline, WhoTakesHoldTakesOver) {
   Course recorded;
   recorded.steps(5);

@@ -166,9 +166,7 @@ TEST(Video, AnAnimatedPngHoldsThePicturesOfTheNumberedOnes) {
   EXPECT_EQ(chunks_of(folder / "a.png").at(3).whole, chunks_of(folder / numbered(1)).at(1).whole);
 }
 
-// Steps of 1/60 s, then, from frame 3 on, of 1/30 s: 3 / 60 + 4 / 30 s are 11 pictures, and each of the last is seen
-// twice.
-TEST(Video, EveryThirdStepMakesAThirdOfThePicturesAtAThirdOfTheRate) {
+TEST(Video, OfEveryThirdStepHasFramesThreeSixAndNineAtAThirdOfTheRate) {
   const Folder folder;
   const fs::path scene = write_seen_scene(folder);
   const Result result = record(scene, folder / "a.apng", 9, {"--video-size", "64x40", "--video-every", "3"});
@@ -179,10 +177,11 @@ TEST(Video, EveryThirdStepMakesAThirdOfThePicturesAtAThirdOfTheRate) {
   const std::vector<std::string> all = pictures_of(folder / "all.apng", {60, 1});
   ASSERT_EQ(some.size(), 3u);
   ASSERT_EQ(all.size(), 9u);
-  EXPECT_EQ(some[0], all[1]) << "shown from 1/60 s before it is due to as long after";
-  EXPECT_EQ(some[2], all[7]);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(some[i], all[3 * i + 2]) << "frames 3, 6 and 9";
 }
 
+// Steps of 1/60 s, then, from frame 3 on, of 1/30 s: 3 / 60 + 4 / 30 s are 11 pictures, and each of the last is seen
+// twice.
 TEST(Video, TimeInItIsTheSimulations) {
   const Folder folder;
   std::ofstream(folder / "s.jsonl") << "{\"raycloth_session\": 1, \"scene\": \"seen\"}\n"

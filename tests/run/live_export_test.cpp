@@ -125,11 +125,33 @@ TEST(LiveExport, AFilmOfEverySecondFrameHasWhatIsWishedFor) {
   live.step_to(6);
   SeenFilm film;
   live.scene.film_frames("flag.mp4", {1, 6, 2, {.velocities = true}}, film);
-  EXPECT_EQ(film.numbers, (std::vector<long long>{1, 3, 5}));
+  EXPECT_EQ(film.numbers, (std::vector<long long>{2, 4, 6}));
   EXPECT_EQ(film.velocities.size(), live.scene.simulation().positions().size());
-  EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 1 to 5 recorded");
+  EXPECT_EQ(live.seen().message.text, "flag.mp4: frames 2 to 6 recorded");
   live.scene.film_frames("flag.mp4", {1, 6}, film);
   EXPECT_TRUE(film.velocities.empty()) << "nobody wished for them";
+}
+
+TEST(LiveExport, WhatWasChangedSinceTheLastStepStays) {
+  const auto state = [](bool films) {
+    Live live;
+    live.step_to(4);
+    Settings settings = live.scene.simulation().settings();
+    settings.gravity = {0, 0, -5};
+    live.scene.change(settings);
+    const Model& model = live.scene.simulation().model();
+    const auto cloth = std::ranges::find(model.objects, ObjectKind::cloth, &ModelObject::kind);
+    const std::vector<int> pins{cloth->vertices.begin + 3};
+    live.scene.change_pins(pins);
+    SeenFilm film;
+    if (films) live.scene.film_frames("flag.mp4", {1, 3}, film);
+    EXPECT_EQ(live.scene.simulation().settings().gravity.z, -5);
+    EXPECT_EQ(live.scene.simulation().model().pins, pins);
+    live.scene.single_step();
+    EXPECT_EQ(live.scene.timeline().takes().size(), 1u);
+    return live.scene.simulation().state_hash();
+  };
+  EXPECT_EQ(state(true), state(false));
 }
 
 TEST(LiveExport, AFilmThatIsCutEndsWithWhatItHas) {

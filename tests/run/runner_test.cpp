@@ -26,7 +26,7 @@ struct Running {
 
   explicit Running(const char* scene = test::kFlag)
       : file(folder.write("scene.json", scene)),
-        runner([file = file] { return test::load(file); }, test::on_one_thread()) {
+        runner([file = file](const Watch&) { return test::load(file); }, test::on_one_thread()) {
     runner.wait_until_loaded();
   }
 
@@ -208,7 +208,7 @@ TEST(Runner, WhatCannotBeDoneLeavesAMessageAndNothingElse) {
 
 TEST(Runner, ASceneThatCannotBeLoadedSaysWhy) {
   const test::WorkFolder folder;
-  Runner runner([] { return test::load("no_such_file.json"); }, test::on_one_thread());
+  Runner runner([](const Watch&) { return test::load("no_such_file.json"); }, test::on_one_thread());
   EXPECT_THROW(runner.wait_until_loaded(), InputError);
   while (!runner.closed()) std::this_thread::sleep_for(1ms);
   EXPECT_TRUE(runner.failure());
@@ -219,7 +219,7 @@ TEST(Runner, CanBeClosedWhileItLoads) {
   const test::WorkFolder folder;
   std::promise<void> loading, go;
   Runner runner(
-      [&]() -> LoadedScene {
+      [&](const Watch&) -> LoadedScene {
         loading.set_value();
         go.get_future().wait();
         return test::load(folder.write("scene.json", test::kFlag));

@@ -207,7 +207,7 @@ TEST(Twin, CrossingsOfBothAreCounted) {
 TEST(Twin, EveryPublishedFrameHasBothAtTheSameStep) {
   const test::WorkFolder folder;
   const auto file = folder.write("scene.json", test::kFlag);
-  Runner runner([file] { return test::load(file); }, test::on_one_thread());
+  Runner runner([file](const Watch&) { return test::load(file); }, test::on_one_thread());
   runner.wait_until_loaded();
   runner.ask([](LiveScene& scene) {
     scene.compare(DeviceChoice::cpu);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "sim/mesh/sequence.h"
 #include "sim/scene/scene.h"
 #include "tests/sim/gltf_writer.h"
 
@@ -139,8 +140,10 @@ TEST_F(GltfAnimation, OneOfSeveralIsNamed) {
   const std::string elsewhere = animation("light", up, 7, "weights");
   write_morphed(elsewhere + ", " + animation("up", up, 0, "weights"));
   EXPECT_EQ(place(scene(), 2, 1).z, 1) << "the only one that moves the mesh";
+  EXPECT_EQ(animations_of(folder_ / "m.glb"), std::vector<std::string>{"up"});
   write_morphed(animation("up", up, 0, "weights") + ", " + animation("down", down, 0, "weights"));
   EXPECT_EQ(place(scene(R"(, "animation": "down")"), 2, 1).z, -1);
+  EXPECT_EQ(animations_of(folder_ / "m.glb"), (std::vector<std::string>{"up", "down"}));
   const std::string at = "s.json: /objects/0/motion/sequence/files: m.glb: ";
   EXPECT_EQ(refused(), at + "found the animations 'up', 'down', expected 'animation' to name one of them");
   EXPECT_EQ(refused(R"(, "animation": "left")"), at + "found no animation 'left', expected one of 'up', 'down'");

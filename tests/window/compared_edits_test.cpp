@@ -13,13 +13,13 @@ class ComparedEdits : public walk::PanelsWalk {
   void SetUp() override {
     PanelsWalk::SetUp();
     if (!workbench_) return;
-    workbench_->play(false);
-    workbench_->compare(true);
+    workbench_->player().play(false);
+    workbench_->comparison().turn(true);
     wait_for([&] { return workbench_->frame().comparison.b != nullptr; }, "B");
   }
 
   void stop_comparing() {
-    workbench_->compare(false);
+    workbench_->comparison().turn(false);
     wait_for([&] { return !workbench_->frame().comparison.b; }, "the end of B");
   }
 
@@ -49,13 +49,13 @@ TEST_F(ComparedEdits, PaintIsRefusedWithAWordAndTheViewDoesNotTurn) {
 }
 
 TEST_F(ComparedEdits, PinsAndGravityStayAndCanBeTakenBack) {
-  const std::vector<int> before = workbench_->pins();
+  const std::vector<int> before = workbench_->pinning().pins();
   const float gravity = workbench_->settings().gravity.y;
-  ASSERT_EQ(workbench_->chosen_side(), Workbench::Compared::b);
-  ASSERT_TRUE(workbench_->toggle_pin({0.5f, 0.5f}));
+  ASSERT_EQ(workbench_->comparison().chosen(), Comparison::Side::b);
+  ASSERT_TRUE(workbench_->pinning().toggle({0.5f, 0.5f}));
   workbench_->end_gesture();
   change_gravity(-3);
-  EXPECT_TRUE(workbench_->unsaved());
+  EXPECT_TRUE(workbench_->saving().unsaved());
   EXPECT_EQ(workbench_->settings().gravity.y, -3) << "at once, of B";
   wait_for([&] { return b().settings.gravity.y == -3; }, "gravity of B");
   EXPECT_EQ(workbench_->frame().settings.gravity.y, -3);
@@ -66,15 +66,15 @@ TEST_F(ComparedEdits, PinsAndGravityStayAndCanBeTakenBack) {
   workbench_->redo();
   stop_comparing();
   EXPECT_EQ(workbench_->settings().gravity.y, -3);
-  EXPECT_EQ(workbench_->pins().size(), before.size() + 1);
-  EXPECT_TRUE(workbench_->unsaved());
-  EXPECT_EQ(workbench_->unsaved_words(), "gravity");
+  EXPECT_EQ(workbench_->pinning().pins().size(), before.size() + 1);
+  EXPECT_TRUE(workbench_->saving().unsaved());
+  EXPECT_EQ(workbench_->saving().unsaved_words(), "gravity");
 
   workbench_->undo();
   workbench_->undo();
   wait_for([&] { return workbench_->frame().pins == before; }, "pins as they were");
   wait_for([&] { return workbench_->frame().settings.gravity.y == gravity; }, "gravity as it was");
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
 }
 
 TEST_F(ComparedEdits, WhatIsBsAloneIsTakenBackInItsTurnAndEndsWithIt) {
@@ -82,7 +82,7 @@ TEST_F(ComparedEdits, WhatIsBsAloneIsTakenBackInItsTurnAndEndsWithIt) {
   change_gravity(-3);
   change_substeps_of_b(substeps + 2);
   EXPECT_EQ(workbench_->edits().undo_words(), "substeps of B");
-  EXPECT_EQ(workbench_->unsaved_words(), "gravity") << "B is not saved";
+  EXPECT_EQ(workbench_->saving().unsaved_words(), "gravity") << "B is not saved";
   wait_for([&] { return b().settings.substeps == substeps + 2; }, "substeps of B");
   EXPECT_EQ(workbench_->frame().settings.substeps, substeps);
   workbench_->undo();
@@ -95,7 +95,7 @@ TEST_F(ComparedEdits, WhatIsBsAloneIsTakenBackInItsTurnAndEndsWithIt) {
 }
 
 TEST_F(ComparedEdits, AreKeptWhereALaterRunFindsThem) {
-  ASSERT_TRUE(workbench_->toggle_pin({0.5f, 0.5f}));
+  ASSERT_TRUE(workbench_->pinning().toggle({0.5f, 0.5f}));
   const fs::path kept = folder_ / "state" / "raycloth" / "unsaved";
   wait_for([&] { return fs::exists(kept) && !fs::is_empty(kept); }, "a file");
 }

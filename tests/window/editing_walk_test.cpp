@@ -122,7 +122,7 @@ TEST_F(EditingWalk, ChangesThatAreNotSaved) {
   Settings settings = workbench_->settings();
   settings.response_uses_predictions = !settings.response_uses_predictions;
   workbench_->change(settings);
-  ASSERT_TRUE(workbench_->unsaved());
+  ASSERT_TRUE(workbench_->saving().unsaved());
   panels_.leaving = Leaving{};
   look_at_every_size("leaving");
   panels_.leaving.reset();

@@ -78,8 +78,8 @@ class EditsAtRandom : public walk::PanelsWalk {
   }
 
   void pin() {
-    if (below(2) == 0) return static_cast<void>(workbench_->toggle_pin(somewhere()));
-    workbench_->pin_box(somewhere(), somewhere(), below(2) == 0);
+    if (below(2) == 0) return static_cast<void>(workbench_->pinning().toggle(somewhere()));
+    workbench_->pinning().put_box(somewhere(), somewhere(), below(2) == 0);
   }
 
   void add_or_remove() {
@@ -127,7 +127,7 @@ class EditsAtRandom : public walk::PanelsWalk {
   /// built anew.
   bool shows_what_was_asked() const {
     const Frame& frame = workbench_->frame();
-    bool shown = frame.pins == workbench_->pins();
+    bool shown = frame.pins == workbench_->pinning().pins();
     for (int i = 0; i < static_cast<int>(frame.materials.size()); ++i)
       shown &= difference(i, frame.materials[i], workbench_->material(i)).values.empty();
     return shown;
@@ -137,7 +137,7 @@ class EditsAtRandom : public walk::PanelsWalk {
   void rest() {
     workbench_->end_gesture();
     wait_for([&] { return !workbench_->building() && shows_what_was_asked(); }, workbench_->message.text.c_str());
-    ASSERT_FALSE(workbench_->asks_about_takes());
+    ASSERT_FALSE(workbench_->takes().question().asked());
   }
 
   /// So many that change something.
@@ -180,7 +180,7 @@ class EditsAtRandom : public walk::PanelsWalk {
   };
 
   State state() const {
-    State now{workbench_->frame().positions, workbench_->pins(), workbench_->settings(), {}, {}};
+    State now{workbench_->frame().positions, workbench_->pinning().pins(), workbench_->settings(), {}, {}};
     for (int i = 0; i < static_cast<int>(workbench_->model().objects.size()); ++i) {
       now.materials.push_back(workbench_->material(i));
       now.looks.push_back(workbench_->look(i));
@@ -213,7 +213,7 @@ class EditsAtRandom : public walk::PanelsWalk {
   fs::path save() {
     const long long saves = workbench_->frame().saves;
     const fs::path file = unused_file("saved", ".json");
-    workbench_->save_scene_as(file);
+    workbench_->saving().save_as(file);
     wait_for([&] { return workbench_->frame().saves > saves; }, workbench_->message.text.c_str());
     return file;
   }

@@ -21,7 +21,7 @@ class EditsInTime : public walk::PanelsWalk {
   }
 
   void seek(long long frame) {
-    workbench_->seek(frame);
+    workbench_->player().seek(frame);
     wait_for([&] { return workbench_->frame().number == frame; }, "the past");
   }
 
@@ -36,7 +36,7 @@ class EditsInTime : public walk::PanelsWalk {
   }
 
   void pin_all() {
-    workbench_->pin_box({0, 0}, {1, 1}, true);
+    workbench_->pinning().put_box({0, 0}, {1, 1}, true);
     workbench_->end_gesture();
     wait_for([&] { return workbench_->frame().pins.size() > 200; }, "pins");
   }
@@ -118,20 +118,20 @@ TEST_F(EditsInTime, WhatIsOfACutThatIsNoMoreDoesNotStandInTheWay) {
 TEST_F(EditsInTime, ASceneThatIsSavedBeforeACutSaysWhatItLacks) {
   cut_pin_and_go_on();
   seek(1);
-  workbench_->save_scene();
+  workbench_->saving().save();
   wait_for([&] { return !workbench_->message.text.empty(); }, "what it lacks");
   EXPECT_NE(workbench_->message.text.find("cuts and pins of later frames are not in it"), std::string::npos)
       << workbench_->message.text;
-  EXPECT_TRUE(workbench_->unsaved());
+  EXPECT_TRUE(workbench_->saving().unsaved());
   seek(7);
-  workbench_->save_scene();
-  wait_for([&] { return !workbench_->unsaved(); }, "all of it saved");
+  workbench_->saving().save();
+  wait_for([&] { return !workbench_->saving().unsaved(); }, "all of it saved");
   EXPECT_EQ(workbench_->message.text, "pennant.json saved");
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
 }
 
 TEST_F(EditsInTime, ACutIsOfBothSidesOfAComparison) {
-  workbench_->compare(true);
+  workbench_->comparison().turn(true);
   wait_for([&] { return workbench_->frame().comparison.b != nullptr; }, "B");
   step(kCutAt);
   const size_t whole = workbench_->frame().positions.size();
@@ -143,13 +143,13 @@ TEST_F(EditsInTime, ACutIsOfBothSidesOfAComparison) {
   EXPECT_GT(both().first, whole);
   EXPECT_EQ(both().first, both().second);
   step(2);
-  EXPECT_TRUE(workbench_->unsaved());
+  EXPECT_TRUE(workbench_->saving().unsaved());
   workbench_->undo();
   wait_for([&] { return both() == std::pair(whole, whole); }, "both whole again");
   workbench_->redo();
   wait_for([&] { return both().first > whole && both().first == both().second; }, "both cut again");
   step(2);
-  ASSERT_TRUE(workbench_->comparing());
+  ASSERT_TRUE(workbench_->comparison().on());
   EXPECT_EQ(workbench_->frame().comparison.b->positions, workbench_->frame().positions) << "their settings are alike";
 }
 

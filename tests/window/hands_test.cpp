@@ -142,7 +142,7 @@ class Hands : public walk::PanelsWalk {
 
   /// A display frame of the pad.
   void feed() {
-    workbench_->follow(pad_, 0.01);
+    workbench_->hands().follow(pad_, 0.01);
     workbench_->advance(0.01);
   }
 
@@ -157,13 +157,13 @@ class Hands : public walk::PanelsWalk {
 
   void steer(int side, Vec2 goal) {
     for (int i = 0; i < 2000; ++i) {
-      const Vec2 way = goal - workbench_->pad().hands()[side].place;
+      const Vec2 way = goal - workbench_->hands().pad().hands()[side].place;
       if (length(way) < 0.01f) break;
       pad_.sides[side].stick = way * (0.6f / length(way));
       feed();
     }
     pad_.sides[side].stick = Vec2(0);
-    ASSERT_LT(length(goal - workbench_->pad().hands()[side].place), 0.01f);
+    ASSERT_LT(length(goal - workbench_->hands().pad().hands()[side].place), 0.01f);
   }
 
   void press(int side, float trigger) {
@@ -181,12 +181,12 @@ class Hands : public walk::PanelsWalk {
     wait_for([&] { return workbench_->frame().hands.size() == count; }, what);
   }
   void record() {
-    workbench_->toggle_session_recording();
+    workbench_->recordings().toggle_session();
     wait_for([&] { return workbench_->frame().session.has_value(); }, "a session is recorded");
   }
   /// Ends the recording of a session: its text.
   std::string recorded() {
-    workbench_->toggle_session_recording();
+    workbench_->recordings().toggle_session();
     wait_for([&] { return !workbench_->frame().session; }, "the session is written");
     for (const auto& entry : walk::fs::directory_iterator(folder_)) {
       std::ifstream file(entry.path());
@@ -211,8 +211,8 @@ TEST_F(Hands, TakeTwoPointsAtOnceAndLetThemGo) {
   const std::vector<Vec4> before = workbench_->frame().positions;
   press(0, 1);
   wait_for_holds(1, "the left hand holds");
-  EXPECT_TRUE(workbench_->pulls(Puller::left_hand));
-  EXPECT_FALSE(workbench_->pulls(Puller::right_hand));
+  EXPECT_TRUE(workbench_->hands().pulls(Puller::left_hand));
+  EXPECT_FALSE(workbench_->hands().pulls(Puller::right_hand));
   press(1, 1);
   wait_for_holds(2, "both hold");
   for (int i = 0; i < 20; ++i) {
@@ -225,18 +225,18 @@ TEST_F(Hands, TakeTwoPointsAtOnceAndLetThemGo) {
   EXPECT_EQ(workbench_->labels().size(), 2u);
   press(0, 0);
   wait_for_holds(1, "the right hand alone");
-  EXPECT_TRUE(workbench_->pulls(Puller::right_hand));
+  EXPECT_TRUE(workbench_->hands().pulls(Puller::right_hand));
   press(1, 0);
   wait_for_holds(0, "nothing is held");
 }
 
 TEST_F(Hands, PullBesideTheMouse) {
   press(0, 1);
-  EXPECT_TRUE(workbench_->grab(place_of(1)));
+  EXPECT_TRUE(workbench_->hands().grab(place_of(1)));
   wait_for_holds(2, "a hand and the mouse");
-  workbench_->release();
+  workbench_->hands().release();
   wait_for_holds(1, "the hand still holds");
-  workbench_->hold_on();
+  workbench_->hands().hold_on();
   wait_for_holds(0, "the key lets all go");
 }
 
@@ -250,7 +250,7 @@ TEST_F(Hands, HoldOnByTheBumper) {
   wait_for_holds(2, "beside the other one");
   tap_bumper(0);
   wait_for_holds(1, "the bumper of a hand that pulls nothing lets go of what it held on to");
-  EXPECT_TRUE(workbench_->pulls(Puller::right_hand));
+  EXPECT_TRUE(workbench_->hands().pulls(Puller::right_hand));
 }
 
 /// Or it would be held as weakly as the trigger came up.
@@ -269,7 +269,7 @@ TEST_F(Hands, LetGoWhenThePadIsGone) {
   press(0, 1);
   press(1, 1);
   wait_for_holds(2, "both hold");
-  workbench_->follow({}, 0.01);
+  workbench_->hands().follow({}, 0.01);
   wait_for_holds(0, "nothing is held");
 }
 
@@ -300,7 +300,7 @@ TEST_F(Hands, AreDrawnAndToldWhileThereIsAPad) {
   };
   EXPECT_EQ(letters("L"), 1);
   EXPECT_EQ(letters("R"), 1);
-  workbench_->follow({}, 0.01);
+  workbench_->hands().follow({}, 0.01);
   EXPECT_EQ(told(), 0);
   EXPECT_EQ(letters("L"), 0);
 }

@@ -35,27 +35,27 @@ class HiddenObjects : public walk::PanelsWalk {
 TEST_F(HiddenObjects, AreTakenBackDoneAgainAndSaved) {
   expect_hidden({0, 0});
   hide(1, true);
-  EXPECT_TRUE(workbench_->unsaved());
-  EXPECT_EQ(workbench_->unsaved_words(), "hidden");
+  EXPECT_TRUE(workbench_->saving().unsaved());
+  EXPECT_EQ(workbench_->saving().unsaved_words(), "hidden");
   expect_hidden({0, 1});
   workbench_->undo();
   expect_hidden({0, 0});
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
   workbench_->redo();
   expect_hidden({0, 1});
   const fs::path file = folder_ / "hidden.json";
-  workbench_->save_scene_as(file);
-  wait_for([&] { return !workbench_->unsaved(); }, "the file");
+  workbench_->saving().save_as(file);
+  wait_for([&] { return !workbench_->saving().unsaved(); }, "the file");
   std::ifstream stream(file);
   EXPECT_EQ(hidden_objects({std::istreambuf_iterator<char>(stream), {}}), (std::vector<uint8_t>{0, 1}));
 
   workbench_->open(std::vector<fs::path>{file});
   wait_for([&] { return workbench_->scene().path == file; }, "the saved scene");
   expect_hidden({0, 1});
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
   hide(1, false);
   expect_hidden({0, 0});
-  EXPECT_EQ(workbench_->unsaved_words(), "shown");
+  EXPECT_EQ(workbench_->saving().unsaved_words(), "shown");
 }
 
 TEST_F(HiddenObjects, StayHiddenWhereTheSceneIsBuiltAnew) {

@@ -16,28 +16,29 @@ TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
   ViewOptions& view = workbench_->view;
   view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = view.crossings = view.net = true;
   view.heat = Heat::contacts;
-  workbench_->watch(true, false);
-  workbench_->toggle_recording();
-  workbench_->toggle_session_recording();
+  workbench_->examining().watch(true, false);
+  workbench_->recordings().toggle_timings();
+  workbench_->recordings().toggle_session();
   wait_for([&] { return workbench_->frame().number > 8 && workbench_->frame().penetrations.pairs > 0; }, "a count");
-  workbench_->play(false);
-  workbench_->seek(3);
+  workbench_->player().play(false);
+  workbench_->player().seek(3);
   wait_for([&] { return workbench_->frame().number == 3; }, "a past frame");
   for (const char* key : {"substeps", "damping"}) {
     Settings settings = workbench_->settings();
     set(settings, key, "10");
     workbench_->change(settings);
   }
-  workbench_->play(true);
+  workbench_->player().play(true);
   wait_for([&] { return workbench_->frame().past.takes.size() == 2 && workbench_->frame().number > 8; },
            "a second take");
-  workbench_->find_parity(2);
-  workbench_->run_handlers();
+  workbench_->examining().find_parity(2);
+  workbench_->examining().run_handlers();
   wait_for([&] { return workbench_->frame().parity && workbench_->frame().handlers; }, "tables");
   workbench_->set_aspect(1.6f);
-  workbench_->inspect({0.5f, 0.5f});
-  wait_for([&] { return workbench_->inspector().record(workbench_->frame()) != nullptr; }, "an inspected vertex");
-  workbench_->follow(PadState{"a gamepad", {}, 0}, 0.01);
+  workbench_->examining().inspect({0.5f, 0.5f});
+  wait_for([&] { return workbench_->examining().inspector().record(workbench_->frame()) != nullptr; },
+           "an inspected vertex");
+  workbench_->hands().follow(PadState{"a gamepad", {}, 0}, 0.01);
   wait_for([&] { return !workbench_->frame().tangle.empty(); }, "contours");
   workbench_->message = {"a message that is longer than one line of the panel, which is why it is wrapped into several",
                          true};
@@ -46,8 +47,8 @@ TEST_F(PanelsWalk, WithEverythingThatCanBeShown) {
 
 TEST_F(PanelsWalk, ComparingAAndB) {
   wait_for([&] { return workbench_->frame().number > 3; }, "a contact");
-  workbench_->watch(true, false);
-  workbench_->compare(true);
+  workbench_->examining().watch(true, false);
+  workbench_->comparison().turn(true);
   wait_for([&] { return workbench_->frame().comparison.b != nullptr; }, "B");
   Settings settings = workbench_->settings();
   for (const auto& [key, value] : {std::pair{"predictions", "off"},
@@ -60,7 +61,7 @@ TEST_F(PanelsWalk, ComparingAAndB) {
   workbench_->view.heat = Heat::distance;
   const long long frame = workbench_->frame().number + 5;
   wait_for([&] { return workbench_->frame().number > frame; }, "steps");
-  workbench_->play(false);
+  workbench_->player().play(false);
   walk_at_every_size("comparing");
 }
 
@@ -140,18 +141,18 @@ TEST_F(PanelsWalk, TabsInWindowsOfTheirOwn) {
 TEST_F(PanelsWalk, TheTreeOfTakes) {
   for (int take = 1; take < 4; ++take) {
     wait_for([&] { return workbench_->frame().number > 4; }, "steps");
-    workbench_->seek(take);
+    workbench_->player().seek(take);
     wait_for([&] { return workbench_->frame().number == take; }, "a past frame");
     Settings settings = workbench_->settings();
     settings.damping += 1;
     settings.overlap_tolerance = 0.1f * static_cast<float>(take);
     settings.response_uses_predictions = !settings.response_uses_predictions;
     workbench_->change(settings);
-    workbench_->describe_take(take, "a name of a take that says what was tried in it", "and a note\nof two lines");
-    workbench_->play(true);
+    workbench_->takes().describe(take, "a name of a take that says what was tried in it", "and a note\nof two lines");
+    workbench_->player().play(true);
   }
   wait_for([&] { return workbench_->frame().past.takes.size() == 4 && workbench_->frame().number > 4; }, "four takes");
-  workbench_->play(false);
+  workbench_->player().play(false);
   panels_.takes = true;
   walk_at_every_size("takes");
 }

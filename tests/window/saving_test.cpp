@@ -32,10 +32,10 @@ class Saving : public walk::PanelsWalk {
     settings.wind = {wind, 0, 0};
     workbench_->change(settings);
     workbench_->end_gesture();
-    ASSERT_TRUE(workbench_->unsaved());
+    ASSERT_TRUE(workbench_->saving().unsaved());
   }
   void wait_until_saved() {
-    wait_for([&] { return !workbench_->unsaved(); }, workbench_->message.text.c_str());
+    wait_for([&] { return !workbench_->saving().unsaved(); }, workbench_->message.text.c_str());
   }
   void wait_for_message(const std::string& words) {
     wait_for([&] { return workbench_->message.text.find(words) != std::string::npos; },
@@ -73,7 +73,7 @@ class Saving : public walk::PanelsWalk {
 TEST_F(Saving, GoesToTheFileThatWasOpened) {
   for (const float wind : {1.0f, 2.0f}) {
     blow(wind);
-    workbench_->save_scene();
+    workbench_->saving().save();
     wait_until_saved();
     EXPECT_EQ(wind_in("pennant.json"), wind);
   }
@@ -84,30 +84,30 @@ TEST_F(Saving, GoesToTheFileThatWasOpened) {
 TEST_F(Saving, LeavesAloneWhatAnotherProgramWrote) {
   blow(1);
   std::ofstream("pennant.json") << "theirs";
-  workbench_->save_scene();
+  workbench_->saving().save();
   wait_for_message("pennant.json: another program has changed it since");
   EXPECT_TRUE(workbench_->message.error);
-  EXPECT_TRUE(workbench_->unsaved());
+  EXPECT_TRUE(workbench_->saving().unsaved());
   std::string there;
   std::ifstream("pennant.json") >> there;
   EXPECT_EQ(there, "theirs");
-  workbench_->save_scene_as("mine.json");
+  workbench_->saving().save_as("mine.json");
   wait_until_saved();
   EXPECT_EQ(recent_files().at(0).filename(), "mine.json");
   blow(2);
-  workbench_->save_scene();
+  workbench_->saving().save();
   wait_until_saved();
   EXPECT_EQ(wind_in("mine.json"), 2);
 }
 
 TEST_F(Saving, KeepsItsPlaceWhenTheSceneIsBuiltAnew) {
-  workbench_->save_scene_as("mine.json");
+  workbench_->saving().save_as("mine.json");
   wait_for_message("saved");
   Placement moved = workbench_->scene().objects[0].placement;
   moved.translation.y += 1;
   workbench_->place(0, moved);
   wait_for([&] { return !workbench_->building(); }, "the moved sheet");
-  workbench_->save_scene();
+  workbench_->saving().save();
   wait_until_saved();
   EXPECT_EQ(load_scene({"mine.json"}).objects[0].placement, moved);
   EXPECT_EQ(load_scene({"pennant.json"}).objects[0].placement.translation.y, moved.translation.y - 1);
@@ -120,10 +120,10 @@ TEST_F(Saving, AShippedSceneStaysAsItIs) {
   const auto time = fs::last_write_time(*hang);
   workbench_->open(std::vector<fs::path>{*hang});
   wait_for([&] { return workbench_->scene().name == "hang"; }, "the shipped scene");
-  workbench_->play(false);
+  workbench_->player().play(false);
   for (const float wind : {1.0f, 2.0f}) {
     blow(wind);
-    workbench_->save_scene();
+    workbench_->saving().save();
     wait_until_saved();
     EXPECT_EQ(wind_in("hang_edited.json"), wind);
   }
@@ -143,7 +143,7 @@ TEST_F(Saving, AsksForAPlaceInAPanelWhereThereIsNoDialog) {
   EXPECT_FALSE(find("Save here")) << "it would replace there.json";
   press("Cancel");
   EXPECT_FALSE(panels_.place);
-  EXPECT_TRUE(workbench_->unsaved());
+  EXPECT_TRUE(workbench_->saving().unsaved());
   ask_where_to_save(*workbench_, panels_);
   put_text(panels_.place->path, "there");
   press("Replace it");
@@ -214,11 +214,11 @@ TEST_F(Saving, WhatIsLeftBehindGoesToWhereItWasSaved) {
     std::ifstream stream("pennant.json");
     document = {std::istreambuf_iterator<char>(stream), {}};
   }
-  workbench_->save_scene_as("mine.json");
+  workbench_->saving().save_as("mine.json");
   wait_for_message("saved");
   workbench_->open(AutosavedScene{folder_ / "pennant.json", document, folder_ / "left.json", folder_ / "mine.json"});
   wait_for([&] { return workbench_->scene().path == folder_ / "pennant.json"; }, "what was left behind");
-  EXPECT_EQ(workbench_->usual_scene_file(), folder_ / "mine.json");
+  EXPECT_EQ(workbench_->saving().usual_file(), folder_ / "mine.json");
 }
 
 TEST_F(Saving, ADroppedSceneIsAskedAbout) {
@@ -236,7 +236,7 @@ TEST_F(Saving, ADroppedSceneIsAskedAbout) {
   EXPECT_EQ(workbench_->selected(), static_cast<int>(before));
   workbench_->undo();
   wait_for([&] { return workbench_->model().objects.size() == before; }, "they are taken back");
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
   workbench_->redo();
   wait_for([&] { return workbench_->model().objects.size() == before + more; }, "and done again");
   drop_files(*workbench_, panels_, {"two_towels.json"});
@@ -264,7 +264,7 @@ TEST_F(Saving, ASheetIsMade) {
   EXPECT_EQ(added.name, "sheet 2") << "the pennant's is called so";
   EXPECT_EQ(added.mesh.triangles.size(), 2u * 7u * 3u);
   EXPECT_LT(glm::distance(bounds(added.mesh).center(), Vec3(0, 1.5f, 0)), 1e-5f);
-  workbench_->save_scene();
+  workbench_->saving().save();
   wait_until_saved();
   EXPECT_EQ(load_scene({"pennant.json"}).objects.back().mesh.positions, added.mesh.positions);
   workbench_->undo();

@@ -187,8 +187,8 @@ class Program:
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
             try:
-                if "Discard" in self.widgets():
-                    self.click_on("Discard")
+                for answer in {"Discard", "Quit"} & self.widgets().keys():   # about changes, about takes
+                    self.click_on(answer)
             except (AssertionError, subprocess.CalledProcessError):   # it has ended meanwhile
                 pass
             time.sleep(0.05)

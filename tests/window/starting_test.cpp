@@ -1,5 +1,7 @@
 // The window before its first scene is there: an empty one is shown, in which loading can be watched and cancelled.
+#include <fstream>
 #include <future>
+#include <set>
 
 #include "app/commands/commands.h"
 #include "device/error.h"
@@ -26,7 +28,7 @@ class Starting : public walk::PanelsWalk {
     options.files = {"slow.json"};
     workbench_.reset();
     workbench_ = std::make_unique<Workbench>(Workbench::begin(
-                                                 [loading = loading_] {
+                                                 [loading = loading_](const Watch&) {
                                                    loading->get_future().wait();
                                                    return load("pennant");
                                                  },
@@ -58,15 +60,15 @@ TEST_F(Starting, AnEmptySceneIsShownUntilTheFirstIsThere) {
   EXPECT_EQ(workbench_->scene().path.stem(), "pennant");
   EXPECT_EQ(workbench_->message.text, "told at the start");
   wait_for([&] { return workbench_->frame().number > 2; }, "steps: it plays");
-  EXPECT_FALSE(workbench_->unsaved());
+  EXPECT_FALSE(workbench_->saving().unsaved());
 }
 
 TEST_F(Starting, WhatWasPausedMeanwhileBeginsPaused) {
   begin();
-  workbench_->play(false);
+  workbench_->player().play(false);
   let_it_load();
   wait_for([&] { return !workbench_->starting(); }, "the scene");
-  EXPECT_FALSE(workbench_->playing());
+  EXPECT_FALSE(workbench_->player().playing());
 }
 
 TEST_F(Starting, CancelledItLeavesTheEmptySceneAndAnotherCanBeOpened) {
@@ -98,12 +100,39 @@ TEST_F(Starting, ALaterOpeningThatIsCancelledLeavesWhatIsOpen) {
   EXPECT_EQ(workbench_->message.text, "opening pennant.json was cancelled");
 }
 
+TEST_F(Starting, AMeshThatIsReadShowsHowFarAndCanBeCancelledInTheMidst) {
+  begin();
+  let_it_load();
+  wait_for([&] { return workbench_->scene().name == "pennant"; }, "the first scene");
+  {
+    std::ofstream big("big.obj");
+    for (int i = 0; i < 600000; ++i) big << "v " << i << " " << i % 7 << " " << i % 11 << "\n";
+    for (int i = 1; i + 2 < 600000; ++i) big << "f " << i << " " << i + 1 << " " << i + 2 << "\n";
+  }
+  workbench_->open(std::vector<fs::path>{"big.obj"});
+  std::set<double> parts;
+  wait_for(
+      [&] {
+        const auto task = workbench_->task();
+        if (task && task->part) parts.insert(*task->part);
+        return parts.size() > 3;
+      },
+      "how much is read");
+  EXPECT_LT(*parts.rbegin(), 0.5) << "it is being read";
+  workbench_->cancel_task();
+  EXPECT_FALSE(workbench_->task());
+  EXPECT_EQ(workbench_->message.text, "opening big.obj was cancelled");
+  const auto before = std::chrono::steady_clock::now();
+  workbench_.reset();  // waits for whoever still reads
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(2));
+}
+
 TEST_F(Starting, WhatIsWrongWithTheFirstSceneEndsTheProgram) {
   SceneOptions options;
   options.files = {"bad.json"};
   const auto loading = loading_;
   workbench_ = std::make_unique<Workbench>(Workbench::begin(
-                                               [loading]() -> LoadedScene {
+                                               [loading](const Watch&) -> LoadedScene {
                                                  loading->get_future().wait();
                                                  throw InputError("bad.json: of no kind");
                                                },
@@ -131,17 +160,17 @@ TEST_F(Starting, EveryPanelIsDrawnOfTheEmptyScene) {
   ViewOptions& view = workbench_->view;
   view.wireframe = view.normals = view.rays = view.contacts = view.boxes = view.pins = view.crossings = view.net = true;
   view.wind = true;
-  workbench_->watch(true, false);
+  workbench_->examining().watch(true, false);
   wait_for([&] { return workbench_->frame().number > 3; }, "steps of nothing");
   panels_.takes = true;
   at_every_size([&] { walk("an empty scene"); });
   for (const UserCommand* command : find_commands("object")) command->act({*workbench_, panels_});
-  workbench_->save_scene();
+  workbench_->saving().save();
   EXPECT_EQ(workbench_->message.text, "there is no scene to save");
   const RenderTarget target(64, 64, 1);
   workbench_->frame_view();
   workbench_->draw(target);
-  EXPECT_FALSE(workbench_->grab({0.5f, 0.5f}));
+  EXPECT_FALSE(workbench_->hands().grab({0.5f, 0.5f}));
   workbench_->begin_adding({std::string(RAYCLOTH_SOURCE_DIR) + "/tests/data/box.obj"});
   ASSERT_TRUE(workbench_->adding()) << workbench_->message.text;
   workbench_->cancel_task();  // of the first scene

@@ -65,7 +65,7 @@ class PanelsWalk : public testing::Test {
     Scene scene = load_scene({file});
     Authored authored(scene);
     const auto loaded = std::make_shared<LoadedScene>(LoadedScene{std::move(scene), std::move(authored)});
-    auto first = Workbench::begin([loaded] { return std::move(*loaded); }, SceneOptions{}, [] {});
+    auto first = Workbench::begin([loaded](const Watch&) { return std::move(*loaded); }, SceneOptions{}, [] {});
     first->wait_until_loaded();
     workbench_ = std::make_unique<Workbench>(std::move(first), SceneOptions{}, [] {});
     ImGui::CreateContext();
@@ -93,7 +93,7 @@ class PanelsWalk : public testing::Test {
 
   /// Paused in the scene's first frame.
   void begin_at_rest() {
-    workbench_->play(false);
+    workbench_->player().play(false);
     workbench_->reset();
     wait_for([&] { return workbench_->frame().number == 0 && !workbench_->frame().playing; }, "the beginning");
   }
@@ -101,7 +101,7 @@ class PanelsWalk : public testing::Test {
   void step(int count) {
     for (int i = 0; i < count && !HasFailure(); ++i) {
       const long long next = workbench_->frame().number + 1;
-      workbench_->single_step();
+      workbench_->player().single_step();
       wait_for([&] { return workbench_->frame().number == next; }, "a step");
     }
   }

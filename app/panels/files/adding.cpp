@@ -13,15 +13,32 @@ namespace {
 constexpr float kWide = 25;                                               // letters
 constexpr float kThinnest = 0.0001f, kThickest = 0.05f, kUsual = 0.004f;  // m, of half thicknesses
 
+float radio_width(const char* label) {
+  return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(label).x;
+}
+
 void draw_kinds(Workbench& workbench, Adding& adding) {
   for (const Becoming& what : kBecomings) {
     if (adding.object.sheet && what.kind == ObjectKind::solid) continue;
-    const bool chosen = adding.object.kind == what.kind && adding.object.motion == what.motion;
-    if (&what != kBecomings) ImGui::SameLine();
+    if (&what == &kAsMoving && adding.animations.empty()) continue;
+    const bool chosen = adding.what == &what;
+    if (&what != kBecomings) flow(radio_width(what.name));
     if (ImGui::RadioButton(what.name, chosen) && !chosen) workbench.become(what);
     note_item(std::string("becomes ") + what.name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", what.help);
   }
+}
+
+/// Of a moving obstacle: which of its file's.
+void draw_animation(Adding& adding) {
+  if (adding.animations.size() < 2 || adding.what != &kAsMoving) return;
+  std::vector<const char*> names;
+  for (const std::string& name : adding.animations) names.push_back(name.c_str());
+  int chosen =
+      static_cast<int>(std::ranges::find(adding.animations, *adding.object.animation) - adding.animations.begin());
+  row_label("animation", "of its file, that it follows");
+  if (choice_field("animation", chosen, names))
+    adding.object.animation = adding.animations[static_cast<size_t>(chosen)];
 }
 
 /// Two numbers side by side; what is seen of one that is not whole is "%.3f m". True when changed.
@@ -125,6 +142,7 @@ void draw_adding(Workbench& workbench, PanelState& state, Vec4 picture) {
   draw_warnings(adding.warnings);
   ImGui::TextUnformatted("What shall it be?");
   draw_kinds(workbench, adding);
+  draw_animation(adding);
   draw_name(state, adding.object);
   if (adding.object.sheet) draw_sheet(workbench, *adding.object.sheet);
   Placement placement = workbench.arranger.placement();

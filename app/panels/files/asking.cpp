@@ -48,21 +48,21 @@ void ask_for_place(Workbench& workbench, PanelState& state, const Place& place, 
 }
 
 void ask_where_to_save(Workbench& workbench, PanelState& state) {
-  ask_for_place(workbench, state, {"Save the scene as", workbench.usual_scene_file(), "Scenes | *.json", ".json"},
-                [&workbench](const fs::path& file) { workbench.save_scene_as(file); });
+  ask_for_place(workbench, state, {"Save the scene as", workbench.saving().usual_file(), "Scenes | *.json", ".json"},
+                [&workbench](const fs::path& file) { workbench.saving().save_as(file); });
 }
 
 void ask_where_to_record_session(Workbench& workbench, PanelState& state) {
   const std::string usual = workbench.scene().name + "_session.jsonl";
   ask_for_place(workbench, state, {"Record the session to", usual, "Sessions | *.jsonl", ".jsonl"},
-                [&workbench](const fs::path& file) { workbench.record_session(file); });
+                [&workbench](const fs::path& file) { workbench.recordings().begin_session(file); });
 }
 
 void ask_where_to_record_timings(Workbench& workbench, PanelState& state) {
   const std::string ending = state.recording_kind();
   ask_for_place(workbench, state,
                 {"Record timings to", workbench.scene().name + "_timings" + ending, "Timings | *" + ending, ending},
-                [&workbench](const fs::path& file) { workbench.record_timings(file); });
+                [&workbench](const fs::path& file) { workbench.recordings().begin_timings(file); });
 }
 
 float room_for_places() { return room_beside(kChoose); }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/panels/widgets.h"
+#include "app/run/past/session.h"
 #include "app/run/shipped.h"
 #include "app/run/user/recent_files.h"
 #include "sim/mesh/mesh.h"
@@ -20,7 +21,7 @@ constexpr float kWide = 52, kHigh = 36;  // of the window, in letters
 constexpr float kPicture = 14;           // least width of a thumbnail, likewise
 constexpr float kShape = 10.0f / 16;     // its height over its width
 constexpr float kUp = 3;                 // of the button, likewise
-constexpr float kName = 18;              // of a recent file, likewise
+constexpr float kName = 18, kKind = 5;   // of a recent file, likewise
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -86,8 +87,13 @@ fs::path draw_shipped(BrowserState& browser, const std::string& present) {
   return chosen;
 }
 
+const char* kind_of(const fs::path& file) {
+  return is_session_file(file) ? "session" : is_mesh_file(file) ? "mesh" : "scene";
+}
+
 fs::path draw_recent(const BrowserState& browser) {
   fs::path chosen;
+  const float em = ImGui::GetFontSize();
   if (browser.recent.empty()) ImGui::TextColored(kFaintText, "Files that you open are listed here.");
   for (const fs::path& file : browser.recent) {
     ImGui::PushID(file.c_str());
@@ -95,9 +101,11 @@ fs::path draw_recent(const BrowserState& browser) {
     if (ImGui::Selectable("##recent")) chosen = file;
     note_item("recent " + name);
     ImGui::SameLine(ImGui::GetStyle().WindowPadding.x);
-    ImGui::TextUnformatted(shortened(name, (kName - 1) * ImGui::GetFontSize()).c_str());
-    ImGui::SameLine(kName * ImGui::GetFontSize());
+    ImGui::TextUnformatted(shortened(name, (kName - 1) * em).c_str());
     ImGui::PushStyleColor(ImGuiCol_Text, kFaintText);
+    ImGui::SameLine(kName * em);
+    ImGui::TextUnformatted(kind_of(file));
+    ImGui::SameLine((kName + kKind) * em);
     path_text(file.parent_path().string());
     ImGui::PopStyleColor();
     ImGui::PopID();

@@ -9,18 +9,20 @@
 namespace raycloth {
 namespace {
 
+/// Ends the program, or opens the files.
 void go(Workbench& workbench, PanelState& state) {
-  const Leaving leaving = *state.leaving;
+  const std::vector<std::filesystem::path> files = state.leaving->files;
   state.leaving.reset();
-  if (leaving.files.empty())
-    state.leaves = true;
+  if (files.empty())
+    workbench.takes().end_for({"Raycloth ends", "Quit"}, [&state] { state.leaves = true; });
   else
-    workbench.open(leaving.files);
+    workbench.takes().end_for({"Another scene takes the place of '" + workbench.scene().name + "'", "Open it"},
+                              [&workbench, files] { workbench.open(files); });
 }
 
 /// Once the scene has been saved.
 void draw_saving(Workbench& workbench, PanelState& state) {
-  if (!workbench.unsaved()) return go(workbench, state);
+  if (!workbench.saving().unsaved()) return go(workbench, state);
   if (workbench.message.error) state.leaving.reset();  // it says why not
 }
 
@@ -28,7 +30,7 @@ void draw_leaving(Workbench& workbench, PanelState& state) {
   if (state.leaving->saving) return draw_saving(workbench, state);
   begin_question("Unsaved changes");
   ImGui::TextWrapped("'%s' has changes that no file has: %s.", workbench.scene().name.c_str(),
-                     workbench.unsaved_words().c_str());
+                     workbench.saving().unsaved_words().c_str());
   ImGui::Spacing();
   const bool saves = button("Save and go on"), discards = (ImGui::SameLine(), button("Discard"));
   ImGui::SameLine();
@@ -38,7 +40,7 @@ void draw_leaving(Workbench& workbench, PanelState& state) {
   if (stays) return state.leaving.reset();
   if (!saves) return;
   workbench.message = {};
-  workbench.save_scene();
+  workbench.saving().save();
   state.leaving->saving = true;
 }
 
@@ -76,25 +78,24 @@ void draw_dropped(Workbench& workbench, PanelState& state) {
 
 void draw_takes_lost(Workbench& workbench, PanelState& state) {
   begin_question("Takes would be lost");
-  ImGui::TextWrapped(
-      "The scene is built anew for that and begins at frame 0: its %zu takes are lost. A report of them can be written "
-      "before, in the window of takes.",
-      workbench.frame().past.takes.size());
+  const TakesLoss& loss = workbench.takes().question().loss();
+  ImGui::TextWrapped("%s: %zu takes are lost. A report of them can be written before, in the window of takes.",
+                     loss.why.c_str(), workbench.frame().past.takes.size());
   ImGui::Spacing();
   checkbox("do not ask again in this scene", &state.asks_no_more);
   ImGui::Spacing();
-  const bool goes_on = button("Build it anew");
+  const bool goes_on = button(loss.button.c_str());
   ImGui::SameLine();
   const bool stays = button("Cancel##takes") || pressed(ImGuiKey_Escape);
   ImGui::End();
-  if (goes_on || stays) workbench.answer_about_takes(goes_on, std::exchange(state.asks_no_more, false));
+  if (goes_on || stays) workbench.takes().question().answer(goes_on, std::exchange(state.asks_no_more, false));
 }
 
 }  // namespace
 
 void leave_for(Workbench& workbench, PanelState& state, const std::vector<std::filesystem::path>& files) {
   state.leaving = Leaving{files, false};
-  if (!workbench.unsaved()) go(workbench, state);
+  if (!workbench.saving().unsaved()) go(workbench, state);
 }
 
 void draw_questions(Workbench& workbench, PanelState& state) {
@@ -102,7 +103,7 @@ void draw_questions(Workbench& workbench, PanelState& state) {
   if (state.leaving) return draw_leaving(workbench, state);
   if (!state.left_behind.empty()) return draw_left_behind(workbench, state);
   if (!state.dropped.empty()) return draw_dropped(workbench, state);
-  if (workbench.asks_about_takes()) draw_takes_lost(workbench, state);
+  if (workbench.takes().question().asked()) draw_takes_lost(workbench, state);
 }
 
 }  // namespace raycloth

@@ -31,14 +31,20 @@ void LiveScene::export_frames(const std::filesystem::path& path, long long first
 }
 
 void LiveScene::film_frames(const std::filesystem::path& path, const FilmPlan& plan, Film& film) {
-  const auto [first, last, every, wishes] = plan;
-  check_range(path, first, last);
+  const auto [from, last, every, wishes] = plan;
+  check_range(path, from, last);
+  const long long first = (from + every - 1) / every * every;
+  check(first <= last, path.string() + ": found frames " + std::to_string(from) + " to " + std::to_string(last) +
+                           ", expected one among them whose number is a multiple of " + std::to_string(every));
   film.begin(simulation_->settings().time_step);
   const Task::Scope scope(task_, "video to " + path.filename().string());
   Frame frame;
+  Twin::Course course(*twin_);
   const long long end = visit_frames(first, last, every, [&] {
     frame.opened = opened_;
     fill_state(frame, *simulation_, wishes, {});
+    frame.comparison = {};
+    if (course.go_to(frame.number)) twin_->fill(frame.comparison, opened_, wishes, {});
     return film.add(frame, [this] { return !task_.cancelled() && !abandoned_; });
   });
   if (abandoned_) return;
@@ -56,23 +62,37 @@ void LiveScene::check_range(const std::filesystem::path& path, long long first, 
 }
 
 /// Shows them one after the other, or every few, as the task's progress, and comes back to the present one, also from a
-/// failure. Returns the first that was not seen: one after the last, unless the task was cancelled.
+/// failure; B stays where it is. Returns the first that was not seen: one after the last, unless the task was
+/// cancelled.
 long long LiveScene::visit_frames(long long first, long long last, int every, const std::function<bool()>& seen) {
-  const long long here = timeline_->frame();
+  play(false);
+  const Snapshot present = simulation_->save();
   long long frame = first;
   try {
     while (frame <= last && goes_on(static_cast<double>(frame - first) / static_cast<double>(last - first + 1))) {
-      seek(frame);
+      show_frame(frame);
       if (abandoned_) return frame;
       if (!seen()) break;
       frame += every;
     }
   } catch (...) {
-    seek(here);
+    come_back_to(present);
     throw;
   }
-  if (!abandoned_) seek(here);
+  if (!abandoned_) come_back_to(present);
   return frame;
+}
+
+/// With what was changed since its last step, which no frame has yet.
+void LiveScene::come_back_to(const Snapshot& present) {
+  show_frame(present.frame);
+  for (int i = 0; i < static_cast<int>(present.materials.size()); ++i) {
+    timeline_->change_cuts(i, present.scene->objects[static_cast<size_t>(i)].cut.cuts);
+    timeline_->change(i, present.materials[static_cast<size_t>(i)]);
+  }
+  timeline_->change(present.settings);
+  timeline_->change_pins(present.pins);
+  follow_cuts();
 }
 
 }  // namespace raycloth

@@ -11,7 +11,7 @@ namespace raycloth {
 /// Which frames a film has, and what is seen of them.
 struct FilmPlan {
   long long first, last;
-  int every = 1;  // of these, so many are one picture: that of the first
+  int every = 1;  // of these, those whose number is a multiple of this
   Wishes wishes{};
 };
 

@@ -143,7 +143,9 @@ struct Frame {
   // Things that happen once. A display may miss frames, never news: it acts when a count differs from what it last saw.
   Message message;
   long long messages = 0;
-  long long saves = 0;               // of the scene
+  long long saves = 0;                 // of the scene
+  std::filesystem::path session_file;  // began to be recorded or played
+  long long session_files = 0;
   std::optional<Penetration> visit;  // the run paused here: go and look
   long long visits = 0;
 };

@@ -28,7 +28,9 @@ LiveScene::LiveScene(LoadedScene loaded, const LiveOptions& options) : threads_(
   built_ = opened_;
   twin_.emplace(*simulation_, built_->model, threads_);
   timeline_->tell([this](const Action& action) { twin_->follow(action); });
-  if (!options.replay.empty() && options.replay != "none") timeline_->play(load_session(options.replay));
+  if (options.replay.empty() || options.replay == "none") return;
+  timeline_->play(load_session(options.replay));
+  use_session(options.replay);
 }
 
 void LiveScene::play(bool on) {
@@ -105,10 +107,15 @@ void LiveScene::another_state() {
 
 void LiveScene::seek(long long frame) {
   play(false);
+  show_frame(frame);
+  twin_->begin_again();
+}
+
+/// Of A.
+void LiveScene::show_frame(long long frame) {
   another_state();
   timeline_->seek(frame);
   follow_cuts();
-  twin_->begin_again();
 }
 
 void LiveScene::show_take(int number) {
@@ -234,6 +241,8 @@ void LiveScene::fill(Frame& frame) {
   frame.message = message_;
   frame.messages = messages_;
   frame.saves = saves_;
+  frame.session_file = session_file_;
+  frame.session_files = session_files_;
   frame.visit = visit_;
   frame.visits = visits_;
 }

@@ -38,7 +38,7 @@ struct LiveOptions {
   DeviceChoice device = DeviceChoice::automatic;
   int threads = 0;               // 0: all
   std::filesystem::path replay;  // a session to begin with; empty or "none": none
-  BuildWatch watch{};            // of the model that is built
+  Watch watch{};                 // of the model that is built
 };
 
 /// The timings of the steps since they were last taken, oldest first.
@@ -118,7 +118,7 @@ class LiveScene {
   void export_frame(const std::filesystem::path& path);
   /// Of the present take, made again where they are not kept. Pauses, and comes back to this frame.
   void export_frames(const std::filesystem::path& path, long long first, long long last);
-  /// The same frames as a video; `path` is the film's.
+  /// The same frames as a video; `path` is the film's. Those since A and B are compared have both.
   void film_frames(const std::filesystem::path& path, const FilmPlan& plan, Film& film);
 
   /// The user's words about a take.
@@ -149,6 +149,8 @@ class LiveScene {
  private:
   void step();
   void step_twin();
+  void show_frame(long long frame);
+  void come_back_to(const Snapshot& present);
   void another_state();
   void follow_cuts();
   Model first_model() const;
@@ -161,6 +163,7 @@ class LiveScene {
   Session load_session(const std::filesystem::path& file) const;
   Session load_recorded(const std::filesystem::path& file) const;
   void session_begins();
+  void use_session(const std::filesystem::path& file);
 
   int threads_;
   std::shared_ptr<const OpenedScene> built_;   // as it was opened: others point into it
@@ -182,6 +185,8 @@ class LiveScene {
   int inspected_ = -1;
   Message message_;
   long long messages_ = 0, saves_ = 0;
+  std::filesystem::path session_file_;
+  long long session_files_ = 0;
   std::optional<Penetration> visit_;
   long long visits_ = 0;
   std::atomic<bool> abandoned_ = false;

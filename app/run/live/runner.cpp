@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kLongestSleep = 3600;     // s; any command ends it
 constexpr size_t kMostNews = 1000;         // of steps, should nobody take them
+constexpr double kReading = 0.5;           // of loading; then the model is built
 constexpr double kMostUnpublished = 0.05;  // s that a row of commands may take before what they did is shown
 
 /// Of this thread and of those that it starts, the simulation's workers: where cores are short, the display has its
@@ -121,10 +122,11 @@ void Runner::run(const Loader& loader, const LiveOptions& options) {
   let_others_go_first();
   try {
     std::optional<Task::Scope> loading(std::in_place, loading_, "opening");
-    LoadedScene loaded = loader();
+    const Watch watch = [this](double part) { return loading_.go_on(part) && !closing(); };
+    LoadedScene loaded = loader(part_of(watch, 0, kReading));
     if (closing()) return;
     LiveOptions watched = options;
-    watched.watch = [this](double part) { return loading_.go_on(part) && !closing(); };
+    watched.watch = part_of(watch, kReading, 1);
     LiveScene scene(std::move(loaded), watched);
     loading.reset();
     const Reachable reachable(*this, scene);

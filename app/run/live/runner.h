@@ -41,7 +41,7 @@ namespace raycloth {
 class Runner {
  public:
   using Command = std::function<void(LiveScene&)>;  // an exception becomes the frame's message
-  using Loader = std::function<LoadedScene()>;
+  using Loader = std::function<LoadedScene(const Watch&)>;
 
   /// How a command is merged with those that still wait, so that a slider drawn on during a long step does not leave a
   /// trail of work. A deed is done as often as it was asked for. A value outdoes an earlier one of its name that is

@@ -28,6 +28,12 @@ void LiveScene::play_session(const std::filesystem::path& file) {
   another_state();
   timeline_->play_as_recorded(std::move(session));
   session_begins();
+  use_session(file);
+}
+
+void LiveScene::use_session(const std::filesystem::path& file) {
+  session_file_ = file;
+  ++session_files_;
 }
 
 void LiveScene::session_begins() {
@@ -51,6 +57,7 @@ void LiveScene::toggle_session_recording() {
 void LiveScene::record_session(const std::filesystem::path& file) {
   timeline_->stop_recording();
   timeline_->record(file, std::make_shared<const Model>(first_model()));
+  use_session(file);
 }
 
 }  // namespace raycloth

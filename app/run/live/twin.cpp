@@ -68,6 +68,8 @@ void Twin::move_to(DeviceChoice device) {
 void Twin::compare_anew() {
   watch_.restart();
   since_ = a_.frame();
+  begin_ = b_->save();
+  log_ = {};
   divergence_ = {};
   divergence_.look(a_, *b_);
   ms_a_.clear();
@@ -78,12 +80,15 @@ void Twin::follow(const Action& action) {
   if (!on()) return;
   if (std::holds_alternative<ResetAction>(action)) return begin_again();
   if (std::holds_alternative<SettingsAction>(action)) {
-    b_->change(with_environment_of(a_.settings(), b_->settings()));
+    change(with_environment_of(a_.settings(), b_->settings()));
   } else if (!std::holds_alternative<MaterialAction>(action)) {
     apply(action, *b_);
+    note(action);
     if (std::holds_alternative<CutAction>(action)) compare_anew();  // what was found is of other vertices
   }
 }
+
+void Twin::note(const Action& action) { add(log_, b_->frame(), action); }
 
 void Twin::step() {
   if (!on()) return;
@@ -95,11 +100,31 @@ void Twin::step() {
 }
 
 void Twin::change(const Settings& settings) {
-  if (on()) b_->change(settings);
+  if (!on()) return;
+  note(difference(b_->settings(), settings));
+  b_->change(settings);
 }
 
 void Twin::change(int object, const Material& material) {
-  if (on()) b_->change(object, material);
+  if (!on()) return;
+  note(difference(object, b_->material(object), material));
+  b_->change(object, material);
+}
+
+Twin::Course::Course(Twin& twin) : twin_(twin), player_(twin.log_) {
+  if (!twin.on()) return;
+  end_ = twin.b_->save();
+  twin.b_->restore(twin.begin_);
+}
+
+Twin::Course::~Course() {
+  if (end_) twin_.b_->restore(*end_);
+}
+
+bool Twin::Course::go_to(long long frame) {
+  if (!end_ || frame < twin_.since_ || frame > end_->frame) return false;
+  while (twin_.b_->frame() < frame) player_.step(*twin_.b_);
+  return true;
 }
 
 bool Twin::poll_count(bool at_once) {

@@ -8,10 +8,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "app/run/live/frame.h"
 #include "app/run/live/frame_pool.h"
-#include "app/run/past/session.h"
+#include "app/run/past/session_player.h"
 
 namespace raycloth {
 
@@ -41,6 +42,24 @@ class Twin {
   void fill(ComparisonView& view, std::shared_ptr<const OpenedScene> opened, const Wishes& wishes,
             const std::map<int, int>& hands);
 
+  /// Goes through what B did since both went on from one state, made again from that; B is then as it was. What is done
+  /// to either meanwhile is lost.
+  class Course {
+   public:
+    explicit Course(Twin& twin);  // without a B it has no frames
+    ~Course();
+    Course(const Course&) = delete;
+    Course& operator=(const Course&) = delete;
+
+    /// B in that frame, which is not before the last one that was asked for. False where it has none such.
+    bool go_to(long long frame);
+
+   private:
+    Twin& twin_;
+    std::optional<Snapshot> end_;  // B as it was
+    SessionPlayer player_;
+  };
+
   /// Crossing pairs of B, where those of A are counted.
   void count(bool on) { watch_.counting = on; }
   /// True when a count has come in; `at_once` as PenetrationWatch::look has it, of the next.
@@ -56,6 +75,7 @@ class Twin {
   std::unique_ptr<Simulation> make(DeviceChoice device) const;
   void put(std::unique_ptr<Simulation> b);
   void compare_anew();
+  void note(const Action& action);
 
   Simulation& a_;
   const Model& model_;
@@ -66,6 +86,8 @@ class Twin {
   bool abandoned_ = false;
 
   long long since_ = 0;  // the frame from which both go on
+  Snapshot begin_;       // B's state there,
+  Session log_;          // and what was done to it since
   Divergence divergence_;
   std::deque<float> ms_a_, ms_b_;  // of the recent steps
   FramePool pool_;

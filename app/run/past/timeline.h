@@ -114,6 +114,7 @@ class Timeline {
   Take& take() { return takes_[present_]; }
   const Take& take() const { return takes_[present_]; }
   void begin();
+  void begin(Session session);
   std::vector<int> authored_pins() const;
   void cut_as_first();
   bool cut_as_authored() const;

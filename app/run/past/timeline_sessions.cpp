@@ -5,16 +5,18 @@
 
 namespace raycloth {
 
+/// Cloth that is cut otherwise than in the scene's file becomes so at the beginning, where the sides of cuts are near
+/// to each other.
 void Timeline::cut_as_first() {
-  reset();  // where the sides of cuts are near to each other
+  if (cut_as_authored()) return;
+  reset();
   for (int i = 0; i < static_cast<int>(authored_.cuts.size()); ++i) change_cuts(i, authored_.cuts[i]);
 }
 
 void Timeline::play(Session session) {
   session_.reset();
   cut_as_first();
-  reset();
-  session_.emplace(std::move(session));
+  begin(std::move(session));
 }
 
 void Timeline::play_as_recorded(Session session) {
@@ -23,7 +25,12 @@ void Timeline::play_as_recorded(Session session) {
   change(authored_.settings);
   for (int i = 0; i < static_cast<int>(authored_.materials.size()); ++i) change(i, authored_.materials[i]);
   change_pins(authored_pins());
-  play(std::move(session));
+  begin(std::move(session));
+}
+
+void Timeline::begin(Session session) {
+  reset();
+  session_.emplace(std::move(session));
 }
 
 void Timeline::stop_session() {

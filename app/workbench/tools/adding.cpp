@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "device/error.h"
+#include "sim/mesh/sequence.h"
 #include "sim/scene/object.h"
 
 namespace raycloth {
@@ -44,14 +46,26 @@ Adding::Adding(const std::filesystem::path& file, const Scene& scene) {
   proposed.fit = fitting_size(mesh);
   place(mesh, matrix_of(proposed, mesh, file.string()), file.string());
   const MeshReport report = inspect(mesh);
-  become(kBecomings[report.closed && report.oriented ? 1 : 2], scene);
+  closed_ = report.closed && report.oriented;
+  find_animations();
+  become(!animations.empty() ? kAsMoving : closed_ ? kAsSolid : kAsShell, scene);
+}
+
+/// Without one that can be followed it is still a mesh.
+void Adding::find_animations() {
+  try {
+    animations = animations_of(object.mesh);
+  } catch (const InputError& error) {
+    warnings.emplace_back(error.what());
+  }
+  if (animations.size() > 1) object.animation = animations.front();
 }
 
 Adding::Adding(const NewSheet& sheet, const Scene& scene) {
   object.sheet = sheet;
   object.name = free_name(scene, "sheet");
   mesh = make_sheet(sheet.size, sheet.cells);
-  become(kBecomings[0], scene);
+  become(kAsCloth, scene);
 }
 
 void Adding::resize(const NewSheet& sheet) {
@@ -61,10 +75,12 @@ void Adding::resize(const NewSheet& sheet) {
 }
 
 void Adding::become(const Becoming& what, const Scene& scene) {
-  object.kind = what.kind;
+  this->what = &what;
+  const bool moves = what.motion == MotionKind::kinematic;
+  object.kind = moves && !closed_ ? ObjectKind::shell : what.kind;
   object.motion = what.motion;
   const Bounds box = bounds(mesh);
-  const bool falls = what.kind == ObjectKind::cloth || what.motion != MotionKind::fixed;
+  const bool falls = what.kind == ObjectKind::cloth || is_body(what.motion);
   const Vec3 by = proposed_center(box, bounds_of(scene), scene.ground, falls) - box.center();
   for (Vec3& p : mesh.positions) p += by;
   proposed = moved(proposed, by);
