@@ -12,13 +12,15 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// How far an edge moves against a triangle in an interval, as a part of the edge: where it is known to which side, and
 /// where only the contour's gradient tells the way; and no faster than that.
 constexpr float kPartOfEdge = 0.3f, kPartByGradient = 0.6f, kSpeed = 5;  // m/s
-/// What a pair that is moved so far is to go on with.
+/// What a pair that is moved so far is to go on with; what cloth may be faster by than it went.
 constexpr float kDepartingSpeed = 0.3f;  // m/s
+/// Beyond which nothing gets faster while anything crosses.
+constexpr float kFastest = 4;  // m/s
 /// What is back on its side goes on by this part of both half thicknesses.
 constexpr float kClear = 0.2f;
 
 Untangler::Untangler(CollisionScene view, std::vector<CollisionObject> objects, Buffer<TangledVertices>& tangled)
-    : tangles(view, std::move(objects), tangled), moves(view.vertices_count) {}
+    : tangles(view, std::move(objects), tangled), moves(view.vertices_count), calmed(1) {}
 
 std::vector<WorkCount> work(const Untangler& untangler) {
   const TangleCounters counts = untangler.tangles.counters();
@@ -103,14 +105,16 @@ struct MoveTangled {
 
   RAYCLOTH_HD void operator()(int v) const {
     UntangleMove& move = moves[v];
-    if (move.pairs == 0) return;
     const Vec3 from = xyz(x[v]);
+    move.from = from;
+    move.speed = glm::length(xyz(velocities[v]));
+    if (move.pairs == 0) return;
     Vec3 to = from + Vec3(from_fixed(move.sum[0]), from_fixed(move.sum[1]), from_fixed(move.sum[2]));
     if (ground_levels) to.y = fmaxf(to.y, fminf(from.y, ground_levels[v]));
     x[v] = Vec4(to, x[v].w);
     const Vec3 faster(from_fixed(move.velocity[0]), from_fixed(move.velocity[1]), from_fixed(move.velocity[2]));
     velocities[v] += Vec4(faster, 0);
-    move = {};
+    move = {.from = from, .speed = move.speed};
   }
 };
 
@@ -124,6 +128,15 @@ static void count_pairs(Queue& queue, const TangleView& view, UntangleMove* move
                  const Int3 t = view.scene.triangles[pair.triangle];
                  for (const int v : {pair.edge.x, pair.edge.y, t.x, t.y, t.z}) atomic_add(&moves[v].pairs, 1);
                });
+}
+
+/// Whose velocities are looked at when interval `d` ends.
+static DeviceCount note_calmed(Queue& queue, const TangleView& view, int* calmed, int d) {
+  const DeviceCount open = view.open_vertices();
+  parallel_for(queue, "note_calmed", 1, 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int) {
+    if (d == 0 || *open.count > 0) *calmed = *open.count;
+  });
+  return {view.scene.vertices_count, calmed};
 }
 
 /// Without care the net checks a step as a whole: what crossed at any time of it is not for it.
@@ -141,9 +154,39 @@ void untangle(Queue& queue, World& world, int d) {
   parallel_for(
       queue, "push_tangled", view.pair_count(), bytes<TangledPair, Int3> + 12 * bytes<Vec4>,
       PushPair{view, world.net->sweep.view(x, nullptr, false), moves, velocities, kSpeed * interval, interval});
-  parallel_for(queue, "move_tangled", view.open_vertices(), 2 * bytes<Vec4> + bytes<UntangleMove>,
-               MoveTangled{x, velocities, moves, levels});
+  parallel_for(queue, "move_tangled", note_calmed(queue, view, untangler.calmed.data(), d),
+               2 * bytes<Vec4> + bytes<UntangleMove>, MoveTangled{x, velocities, moves, levels});
   find_normals(queue, world.state);
+}
+
+namespace {
+
+/// What a vertex goes on with.
+struct Calm {
+  SweepView masses;
+  const UntangleMove* moves;
+  const Vec4* x;
+  Vec4* velocities;
+  float interval;  // s
+
+  RAYCLOTH_HD void operator()(int v) const {
+    if (masses.mobility(v) == 0) return;
+    const Vec3 mean = (xyz(x[v]) - moves[v].from) / interval, last = xyz(velocities[v]);
+    const bool went = glm::length(last) <= 2 * glm::length(mean) + kDepartingSpeed;
+    const Vec3 velocity = went ? last : mean;
+    const float speed = glm::length(velocity), most = larger(kFastest, moves[v].speed + kDepartingSpeed);
+    velocities[v] = Vec4(speed > most ? velocity * (most / speed) : velocity, velocities[v].w);
+  }
+};
+
+}  // namespace
+
+void calm_tangled(Queue& queue, World& world, float interval) {
+  if (!world.pace.untangles) return;
+  const Untangler& untangler = *world.untangler;
+  parallel_for(queue, "calm_tangled", DeviceCount{world.state.vertices_count, untangler.calmed.data()}, 5 * bytes<Vec4>,
+               Calm{world.net->sweep.view(nullptr, nullptr, false), untangler.moves.data(),
+                    world.state.positions.data(), world.state.velocities.data(), interval});
 }
 
 void look_at_tangles(Queue& queue, World& world) {

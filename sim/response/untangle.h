@@ -18,6 +18,8 @@ struct UntangleMove {
   unsigned long long sum[3];       // m
   unsigned long long velocity[3];  // m/s
   int pairs;                       // that have it
+  Vec3 from;                       // m: where it was when the interval began,
+  float speed;                     // and how fast, m/s
 };
 
 struct Untangler {
@@ -25,6 +27,7 @@ struct Untangler {
 
   Tangles tangles;
   Buffer<UntangleMove> moves;
+  Buffer<int> calmed;  // all vertices once anything has crossed in this step, else 0
 };
 
 std::vector<WorkCount> work(const Untangler& untangler);
@@ -38,6 +41,11 @@ void look_at_tangles(Queue& queue, World& world);
 
 /// At the start of detection interval `d` of the world's pace, on the queue; and once the step is over.
 void untangle(Queue& queue, World& world, int d);
+/// At the interval's end (s), if anything has crossed in this step: cloth that is much faster than twice its mean
+/// velocity in the interval, which is what any steady push from rest leads to, goes on with that mean; and nothing gets
+/// faster than 4 m/s. What is caught, and what lies on that, is pushed out in each substep and taken back: it hardly
+/// moves, but would fly once it is free.
+void calm_tangled(Queue& queue, World& world, float interval);
 void finish_untangling(Queue& queue, World& world);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -69,6 +69,7 @@ void step(Queue& queue, World& world) {
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     before_displacement(queue, world);
     catch_crossings(queue, world, d);
+    calm_tangled(queue, world, interval);
     after_displacement(queue, world, Mover::net);
     queue.begin_stage("finish");
     find_normals(queue, world.state);

@@ -168,30 +168,41 @@ float fastest(Simulation& simulation) {
   return most;
 }
 
-/// A block comes down on a sheet that lies on another, `deep` m farther than their sides, until 0.6 s, and is gone from
+/// A block comes down on sheets that lie on another, `deep` m farther than their sides, until 0.6 s, and is gone from
 /// it by 0.65 s; leaning, it does so with an edge.
-std::unique_ptr<Simulation> pinch(double deep, float leaning) {
+struct Pinch {
+  double deep;  // m
+  float leaning;
+  int sheets;
+};
+
+std::unique_ptr<Simulation> pinched(const Pinch& pinch) {
   const auto key = [](double time, double height) {
     Keyframe key;
     key.time = time;
     key.translation = {0, height, 0};
     return key;
   };
-  SceneObject above = solid(move(tilt(box_mesh({-0.1f, 0, -0.1f}, {0.1f, 0.2f, 0.1f}), leaning), {0, 0.04f, 0}));
+  SceneObject above = solid(move(tilt(box_mesh({-0.1f, 0, -0.1f}, {0.1f, 0.2f, 0.1f}), pinch.leaning), {0, 0.04f, 0}));
   above.name = "above";
   above.motion.kind = MotionKind::kinematic;
-  above.motion.path.keys = {key(0.1, 0), key(0.3, -0.04 - deep), key(0.6, -0.04 - deep), key(0.8, 0.1)};
-  const Mesh sheet = sheets::jittered_sheet({0.36f, 0.36f}, {18, 18}, 0.2f, 3);
-  return simulate(
-      {solid(box_mesh({-0.1f, -0.2f, -0.1f}, {0.1f, 0, 0.1f})), above, cloth(move(sheet, {0, 0.006f, 0.01f}))},
-      Settings{}, 2);
+  above.motion.path.keys = {key(0.1, 0), key(0.3, -0.04 - pinch.deep), key(0.6, -0.04 - pinch.deep), key(0.8, 0.1)};
+  std::vector<SceneObject> objects{solid(box_mesh({-0.1f, -0.2f, -0.1f}, {0.1f, 0, 0.1f})), above};
+  for (int i = 0; i < pinch.sheets; ++i) {
+    const Mesh sheet = sheets::jittered_sheet({0.36f, 0.36f}, {18, 18}, 0.2f, 3 + i);
+    objects.push_back(cloth(move(sheet, {0, 0.006f + 0.012f * static_cast<float>(i), 0.01f})));
+    objects.back().name = "sheet " + std::to_string(i);
+  }
+  return simulate(objects, Settings{}, 2);
 }
 
-/// So that the sheet goes through both blocks; released, it is free within 30 frames and nothing is thrown.
+/// So that sheets go through both blocks; released, they are free within 30 frames and nothing is thrown.
 TEST(Untangling, LetsGoOfWhatWasPinched) {
-  for (const auto& [deep, leaning] : {std::pair(0.005, 0.0f), std::pair(0.005, 0.3f), std::pair(0.02, 0.3f)}) {
-    SCOPED_TRACE("deep " + std::to_string(deep) + ", leaning " + std::to_string(leaning));
-    const auto simulation = pinch(deep, leaning);
+  for (const Pinch& pinch : {Pinch{0.005, 0, 1}, Pinch{0.005, 0.3f, 1}, Pinch{0.02, 0, 1}, Pinch{0.05, 0.3f, 1},
+                             Pinch{0.02, 0, 2}, Pinch{0.05, 0, 2}}) {
+    SCOPED_TRACE("deep " + std::to_string(pinch.deep) + ", leaning " + std::to_string(pinch.leaning) + ", sheets " +
+                 std::to_string(pinch.sheets));
+    const auto simulation = pinched(pinch);
     size_t most = 0;
     for (int i = 0; i < 36; ++i) {
       simulation->step();
