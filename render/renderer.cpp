@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "render/draw_calls.h"
-#include "render/environment.h"
+#include "render/light/environment.h"
 
 namespace raycloth {
 namespace {

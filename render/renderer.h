@@ -5,11 +5,11 @@
 #include <array>
 
 #include "render/drawable.h"
-#include "render/light_mask.h"
+#include "render/light/light_mask.h"
+#include "render/light/shadow_map.h"
+#include "render/light/sheen_table.h"
 #include "render/line_renderer.h"
 #include "render/render_target.h"
-#include "render/shadow_map.h"
-#include "render/sheen_table.h"
 #include "render/surface_pass.h"
 
 namespace raycloth {

@@ -7,7 +7,7 @@ layout(std140, binding = 0) uniform Frame {
   vec4 light_direction;     // xyz, unit, towards the light
   vec4 ground;              // x: height, y: radius where it has faded, zw: centre (x, z)
   vec4 viewport;            // xy: size in pixels, z: how far ambient light is occluded, m; w: how white what is behind is
-  vec4 environment[9];      // rgb: spherical harmonics of the light from all around, render/environment.h
+  vec4 environment[9];      // rgb: spherical harmonics of the light from all around, render/light/environment.h
 };
 
 const float kPi = 3.14159265;

@@ -4,7 +4,7 @@ out float out_part;
 
 void main() {
   const int kHeights = 64, kAngles = 64;
-  const float kColumns = 64.0;   // of the table: render/sheen_table.cpp
+  const float kColumns = 64.0;   // of the table: render/light/sheen_table.cpp
   float cos_eye = gl_FragCoord.x / kColumns;
   vec3 to_eye = vec3(sqrt(1.0 - cos_eye * cos_eye), 0.0, cos_eye);
   float sum = 0.0;

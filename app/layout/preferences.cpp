@@ -6,7 +6,7 @@
 #include "app/run/output/whole_file.h"
 #include "app/run/user/folders.h"
 #include "device/error.h"
-#include "sim/scene/json.h"
+#include "sim/scene/json/json.h"
 
 namespace raycloth {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
-#include "app/workbench/comparison_words.h"
+#include "app/workbench/parts/comparison_words.h"
 
 namespace raycloth {
 namespace {

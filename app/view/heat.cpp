@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "app/view/color_scale.h"
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
 
 namespace raycloth {
 namespace {

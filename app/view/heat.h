@@ -56,7 +56,7 @@ float heat_range(Heat heat, std::span<const float> values);
 /// RGBA8 per vertex. What exceeds the range has its last colour, what has no value is grey.
 std::vector<uint32_t> heat_colors(Heat heat, std::span<const float> values, float range);
 
-/// Classes of contacts, with the colours that lines have (app/view/lines.h).
+/// Classes of contacts, with the colours that lines have (app/view/marks/lines.h).
 struct HeatClass {
   const char* name;
   uint32_t color;  // RGBA8

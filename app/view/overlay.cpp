@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "app/view/color_scale.h"
-#include "app/view/grid_words.h"
+#include "app/view/marks/grid_words.h"
 
 namespace raycloth {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/view/camera.h"
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
 
 struct ImDrawList;
 

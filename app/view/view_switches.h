@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <iterator>
 
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
 
 namespace raycloth {
 

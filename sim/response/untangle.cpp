@@ -105,16 +105,20 @@ struct MoveTangled {
 
   RAYCLOTH_HD void operator()(int v) const {
     UntangleMove& move = moves[v];
-    const Vec3 from = xyz(x[v]);
-    move.from = from;
+    move.from = xyz(x[v]);
     move.speed = glm::length(xyz(velocities[v]));
-    if (move.pairs == 0) return;
+    if (move.pairs > 0) push(v, move);
+  }
+
+  RAYCLOTH_HD void push(int v, UntangleMove& move) const {
+    const Vec3 from = move.from;
     Vec3 to = from + Vec3(from_fixed(move.sum[0]), from_fixed(move.sum[1]), from_fixed(move.sum[2]));
     if (ground_levels) to.y = fmaxf(to.y, fminf(from.y, ground_levels[v]));
     x[v] = Vec4(to, x[v].w);
     const Vec3 faster(from_fixed(move.velocity[0]), from_fixed(move.velocity[1]), from_fixed(move.velocity[2]));
     velocities[v] += Vec4(faster, 0);
-    move = {.from = from, .speed = move.speed};
+    for (int axis = 0; axis < 3; ++axis) move.sum[axis] = move.velocity[axis] = 0;
+    move.pairs = 0;
   }
 };
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "device/error.h"
-#include "sim/scene/numbers.h"
+#include "sim/scene/json/numbers.h"
 
 namespace raycloth {
 namespace {

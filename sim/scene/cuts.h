@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
-#include "sim/scene/json.h"
+#include "sim/scene/json/json.h"
 #include "sim/scene/scene.h"
 
 namespace raycloth {

@@ -5,10 +5,10 @@
 
 #include "device/error.h"
 #include "sim/scene/cuts.h"
-#include "sim/scene/json.h"
-#include "sim/scene/numbers.h"
+#include "sim/scene/json/json.h"
+#include "sim/scene/json/numbers.h"
+#include "sim/scene/json/placement_json.h"
 #include "sim/scene/object.h"
-#include "sim/scene/placement_json.h"
 
 namespace raycloth {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "materials_json.h"
-#include "sim/scene/json.h"
+#include "sim/scene/json/json.h"
 
 namespace raycloth {
 namespace {

@@ -5,10 +5,10 @@
 #include <sstream>
 
 #include "sim/scene/document.h"
+#include "sim/scene/json/numbers.h"
+#include "sim/scene/json/placement_json.h"
 #include "sim/scene/mesh_reader.h"
-#include "sim/scene/numbers.h"
 #include "sim/scene/object.h"
-#include "sim/scene/placement_json.h"
 #include "sim/scene/read.h"
 
 namespace raycloth {

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/scene/document.h"
-#include "sim/scene/json.h"
-#include "sim/scene/paths_json.h"
+#include "sim/scene/json/json.h"
+#include "sim/scene/json/paths_json.h"
 #include "sim/text.h"
 
 namespace raycloth {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/scene/json.h"
+#include "sim/scene/json/json.h"
 #include "sim/scene/scene.h"
 #include "sim/watch.h"
 

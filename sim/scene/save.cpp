@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "device/error.h"
-#include "sim/scene/json.h"
-#include "sim/scene/numbers.h"
-#include "sim/scene/paths_json.h"
+#include "sim/scene/json/json.h"
+#include "sim/scene/json/numbers.h"
+#include "sim/scene/json/paths_json.h"
 #include "sim/text.h"
 
 namespace raycloth {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/scene/json.h"
+#include "sim/scene/json/json.h"
 #include "sim/scene/scene.h"
 
 namespace raycloth {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/view/camera_text.h"
-#include "app/view/grid_words.h"
+#include "app/view/marks/grid_words.h"
 #include "device/error.h"
 
 namespace raycloth {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/view/drawables.h"
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
 #include "render/draw_calls.h"
 #include "render/gpu_timer.h"
 #include "sim/scene/scene.h"

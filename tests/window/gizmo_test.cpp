@@ -1,5 +1,5 @@
 // Arrows and rings: found under the mouse, and what a drag of them comes to.
-#include "app/view/gizmo.h"
+#include "app/view/marks/gizmo.h"
 
 #include <gtest/gtest.h>
 

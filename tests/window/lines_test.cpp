@@ -1,7 +1,7 @@
 // The lines drawn over the scene, held against the positions that they belong to.
 #include <gtest/gtest.h>
 
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {

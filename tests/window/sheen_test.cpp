@@ -2,9 +2,9 @@
 // here; and the studio's harmonics against the light that they stand for.
 #include <random>
 
-#include "render/environment.h"
+#include "render/light/environment.h"
+#include "render/light/sheen_table.h"
 #include "render/shader_program.h"
-#include "render/sheen_table.h"
 #include "tests/window/stage.h"
 
 namespace raycloth {

@@ -1,7 +1,7 @@
 // What crosses, as it is drawn, of a tangle that is written by hand.
 #include <gtest/gtest.h>
 
-#include "app/view/tangle_lines.h"
+#include "app/view/marks/tangle_lines.h"
 
 namespace raycloth {
 namespace {

@@ -3,8 +3,8 @@
 #include <type_traits>
 
 #include "app/panels/files/browser.h"
-#include "app/panels/object_fields.h"
 #include "app/panels/panels.h"
+#include "app/panels/tabs/object_fields.h"
 #include "app/panels/widgets.h"
 
 namespace raycloth {

@@ -11,7 +11,7 @@
 #include "sim/model/cuts.h"
 #include "sim/model/pins.h"
 #include "sim/scene/cuts.h"
-#include "sim/scene/json.h"
+#include "sim/scene/json/json.h"
 #include "sim/scene/read.h"
 #include "sim/text.h"
 

@@ -7,9 +7,9 @@
 
 #include "app/run/output/naming.h"
 #include "app/view/drawables.h"
+#include "app/view/marks/tangle_lines.h"
 #include "app/view/overlay.h"
 #include "app/view/picking.h"
-#include "app/view/tangle_lines.h"
 #include "app/view/windowless/alone.h"
 
 namespace raycloth {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "app/view/camera.h"
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
+#include "app/view/marks/wind_arrow.h"
 #include "app/view/picture_size.h"
-#include "app/view/wind_arrow.h"
 #include "render/picture_painter.h"
 #include "sim/scene/scene.h"
 #include "sim/simulation.h"

@@ -1,6 +1,6 @@
 #include "app/workbench/tools/arranger.h"
 
-#include "app/view/ghost.h"
+#include "app/view/marks/ghost.h"
 
 namespace raycloth {
 

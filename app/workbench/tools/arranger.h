@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/view/camera.h"
-#include "app/view/gizmo.h"
+#include "app/view/marks/gizmo.h"
 #include "render/line_renderer.h"
 #include "sim/scene/scene.h"
 

@@ -1,6 +1,6 @@
 #include "app/workbench/tools/inspector.h"
 
-#include "app/view/lines.h"
+#include "app/view/marks/lines.h"
 #include "app/view/picking.h"
 
 namespace raycloth {

@@ -1,11 +1,12 @@
-// The arrow of the wind (app/view/wind_arrow.h) whose tip is held with the mouse. Knows neither window nor panels.
+// The arrow of the wind (app/view/marks/wind_arrow.h) whose tip is held with the mouse. Knows neither window nor
+// panels.
 #pragma once
 
 #include <optional>
 
 #include "app/run/live/frame.h"
 #include "app/view/camera.h"
-#include "app/view/wind_arrow.h"
+#include "app/view/marks/wind_arrow.h"
 
 namespace raycloth {
 
