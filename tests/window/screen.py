@@ -95,14 +95,12 @@ class Connection:
 
 
 class Display:
-    """An Xvfb on a display number that it finds itself. Keys don't repeat (-r): on a busy machine one is held down for
-    longer than it takes them to."""
+    """An Xvfb on a display number that it finds itself."""
 
     def __init__(self):
         read_end, write_end = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "%dx%dx24" % SIZE, "-nolisten", "tcp", "-noreset",
-             "-r"],
+            ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "%dx%dx24" % SIZE, "-nolisten", "tcp", "-noreset"],
             pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=die_with_parent)
         os.close(write_end)
         with os.fdopen(read_end) as answer:
