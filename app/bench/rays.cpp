@@ -79,12 +79,13 @@ class Contest {
     const RayTimes ours = ours_.trace(positions, past);
     if (repetition >= 0) ours_samples_.add(ours);
     if (!embree_) return;
-    const RayTimes embree = embree_->trace(positions, ours_.normals(), kBenchReach);
+    const RayTimes embree = embree_->trace(ours_.positions(), ours_.normals(), kBenchReach);
     if (repetition >= 0) embree_samples_.add(embree);
   }
 
-  /// Holds the hits of the last race, on these positions, against each other.
-  void compare(std::span<const Vec4> positions) {
+  /// Holds the hits of the last race against each other.
+  void compare() {
+    const std::span<const Vec4> positions = ours_.positions();
     const std::vector<NearestHit> hits = ours_.hits();
     for (const NearestHit& hit : hits) result_.hits += hit.triangle >= 0;
     if (!embree_) return;
@@ -143,6 +144,7 @@ RayTimes OwnTracer::trace(std::span<const Vec4> positions, Past past) {
   }
   const std::span<const Vec4> normals = simulation_->normals();
   normals_.assign(normals.begin(), normals.end());
+  positions_.assign(simulation_->positions().begin(), simulation_->positions().end());
   simulation_->step();
   const auto of = [&](const char* stage) { return stage_time(simulation_->timings().stages, stage); };
   return {of("refit"), of("broad_phase") + of("trace")};
@@ -180,7 +182,7 @@ RaysResult measure_still_rays(const Mesh& mesh, const BenchPlan& plan, DeviceCho
   Contest contest(mesh, device, threads);
   for (int i = -plan.ray_warm_up; goes_on(i, plan.ray_repetitions, watch, plan); ++i) {
     contest.race(contest.rest(), Past::forgotten, i);
-    if (i == 0) contest.compare(contest.rest());
+    if (i == 0) contest.compare();
   }
   return contest.result();
 }
@@ -189,9 +191,8 @@ RaysResult measure_moving_rays(const Mesh& mesh, const BenchPlan& plan, DeviceCh
   const Stopwatch watch;
   Contest contest(mesh, device, threads);
   for (int i = -plan.ray_warm_up; goes_on(i, plan.ray_frames, watch, plan); ++i) {
-    const std::vector<Vec4> positions = swayed(contest.rest(), static_cast<float>(i) / 60);
-    contest.race(positions, Past::kept, i);
-    contest.compare(positions);
+    contest.race(swayed(contest.rest(), static_cast<float>(i) / 60), Past::kept, i);
+    contest.compare();
   }
   RaysResult result = contest.result();
   result.moving = true;

@@ -65,11 +65,13 @@ class OwnTracer {
   // Of the last call of `trace`.
   std::vector<NearestHit> hits();
   std::span<const Vec4> normals() const { return normals_; }
+  /// Where they were cast, which differs from what was asked for where that touches (sim/model/lay_apart.h).
+  std::span<const Vec4> positions() const { return positions_; }
 
  private:
   std::unique_ptr<Simulation> simulation_;
   std::vector<Vec4> at_rest_;  // velocities
-  std::vector<Vec4> normals_;
+  std::vector<Vec4> normals_, positions_;
 };
 
 }  // namespace raycloth
