@@ -107,6 +107,14 @@ TEST(BenchRays, HitWhatEmbreeHits) {
   }
 }
 
+/// What touches is laid apart where it is put, by which both tracers have to go.
+TEST(BenchRays, HitWhatEmbreeHitsWhereSheetsTouch) {
+  if (!EmbreeTracer::available()) GTEST_SKIP() << "built without Embree";
+  const RaysResult moving = measure_moving_rays(crumpled_sheets(8, {40, 40}), small_plan(), DeviceChoice::cpu, 2);
+  EXPECT_GT(moving.hits, moving.compared / 10) << "too few to say anything";
+  EXPECT_EQ(moving.hits_differ, 0);
+}
+
 TEST(BenchGrowth, ExponentOfAPowerLaw) {
   EXPECT_NEAR(*fitted_exponent({1, 4, 16, 64}, {5, 20, 80, 320}), 1, 1e-12);
   EXPECT_NEAR(*fitted_exponent({10, 100, 1000}, {3, 3 * std::pow(10, 1.5), 3e3}), 1.5, 1e-12);

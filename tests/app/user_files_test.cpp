@@ -12,7 +12,7 @@
 #include "app/run/user/folder_listing.h"
 #include "app/run/user/folders.h"
 #include "app/run/user/recent_files.h"
-#include "app/workbench/parts/kept_views.h"
+#include "app/workbench/kept/kept_views.h"
 #include "render/png.h"
 #include "tests/app/program.h"
 #include "tests/variable.h"

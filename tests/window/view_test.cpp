@@ -5,8 +5,8 @@
 #include <set>
 
 #include "app/run/live/clock.h"
+#include "app/workbench/kept/timing_history.h"
 #include "app/workbench/parts/pending.h"
-#include "app/workbench/parts/timing_history.h"
 #include "render/surface_buffers.h"
 
 namespace raycloth {

@@ -7,11 +7,11 @@
 #include <string>
 
 #include "app/view/quality.h"
+#include "app/workbench/kept/take_pictures.h"
+#include "app/workbench/kept/takes_question.h"
 #include "app/workbench/parts/shown.h"
 #include "app/workbench/parts/sight.h"
 #include "app/workbench/parts/surfaces.h"
-#include "app/workbench/parts/take_pictures.h"
-#include "app/workbench/parts/takes_question.h"
 
 namespace raycloth {
 

@@ -1,4 +1,4 @@
-#include "app/workbench/parts/takes.h"
+#include "app/workbench/kept/takes.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "app/workbench/parts/timing_history.h"
+#include "app/workbench/kept/timing_history.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "app/workbench/parts/kept_views.h"
+#include "app/workbench/kept/kept_views.h"
 
 #include <cmath>
 #include <fstream>

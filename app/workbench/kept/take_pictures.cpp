@@ -1,4 +1,4 @@
-#include "app/workbench/parts/take_pictures.h"
+#include "app/workbench/kept/take_pictures.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/workbench/parts/display_history.h"
+#include "app/workbench/kept/display_history.h"
 
 namespace raycloth {
 
