@@ -124,7 +124,8 @@ class Simulation {
   }
 
   /// Moves everything there as a step would: time stands still, and what the last detection knew of rays and sides is
-  /// kept, with this as the motion since. Sizes as set_state's.
+  /// kept, with this as the motion since. Cloth that this puts deep into a solid goes back as far as that is in its way
+  /// (sim/model/take_out.h), and what touches is laid apart (sim/model/lay_apart.h). Sizes as set_state's.
   virtual void move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) = 0;
 
   /// Lays the running scene aside and takes it up again: steps after `restore` are to the bit those that followed

@@ -193,6 +193,22 @@ void calm_tangled(Queue& queue, World& world, float interval) {
                     world.state.positions.data(), world.state.velocities.data(), interval});
 }
 
+void slow_tangled(Queue& queue, World& world, float h) {
+  if (!world.pace.untangles) return;
+  const Untangler& untangler = *world.untangler;
+  const SweepView masses = world.net->sweep.view(nullptr, nullptr, false);
+  const UntangleMove* moves = untangler.moves.data();
+  Vec4* x = world.state.positions.data();
+  const Vec4* previous = world.state.previous.data();
+  parallel_for(queue, "slow_tangled", DeviceCount{world.state.vertices_count, untangler.calmed.data()}, 3 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int v) {
+                 if (masses.mobility(v) == 0) return;
+                 const Vec3 from = xyz(previous[v]), way = xyz(x[v]) - from;
+                 const float length = glm::length(way), most = h * larger(kFastest, moves[v].speed + kDepartingSpeed);
+                 if (length > most) x[v] = Vec4(from + way * (most / length), x[v].w);
+               });
+}
+
 void look_at_tangles(Queue& queue, World& world) {
   world.untangler->tangles.look(queue, world.settings.self_collision, false);
   world.untangler->tangles.finish(queue);

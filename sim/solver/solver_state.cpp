@@ -7,6 +7,7 @@
 #include "sim/model/cuts.h"
 #include "sim/model/lay_apart.h"
 #include "sim/model/requests.h"
+#include "sim/model/take_out.h"
 #include "sim/solver/solver.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -53,7 +54,8 @@ void Solver::set_state(std::span<const Vec4> positions, std::span<const Vec4> ve
 
 void Solver::move_to(std::span<const Vec4> positions, std::span<const Vec4> velocities) {
   requests::check_vectors("positions", positions, model_.positions.size());
-  place(lay_apart(model_, positions, this->positions(), world_->settings.self_collision), velocities);
+  const std::span<const Vec4> before = this->positions();
+  place(lay_apart(model_, take_out(model_, positions, before), before, world_->settings.self_collision), velocities);
   last_run_ = LastRun::none;
   wake();
   queue_.run([this] {

@@ -62,9 +62,13 @@ void step(Queue& queue, World& world) {
       respond(queue, world, h);
       after_displacement(queue, world, Mover::response);
       if (ends) forget_limits(queue, world);
+      slow_tangled(queue, world, h);
       find_velocities(queue, world, h);
       finish_bodies(queue, world, h);
-      if (ends) limit_after_contacts(queue, world);
+      if (ends) {
+        limit_after_contacts(queue, world);
+        slow_tangled(queue, world, h);
+      }
     }
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     before_displacement(queue, world);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/collision/contour_kinds.h"
+#include "tests/solver/bodies.h"
 #include "tests/solver/crossed_sheets.h"
 #include "tests/solver/same_again.h"
 #include "tests/solver/shipped_scenes.h"
@@ -240,6 +241,29 @@ TEST(Untangling, WhatIsPressedIntoAPlaneComesBackInItsOrder) {
   const auto& objects = simulation->model().objects;
   EXPECT_GT(thickest(objects[0].vertices), 0.02f) << "stays flat";
   EXPECT_GT(thickest(objects[1].vertices), thickest(objects[0].vertices));
+}
+
+/// A sleeve on an arm, pressed into the plane through its middle, from where both ways out are as short: what was in
+/// front comes out in front, and what was behind comes out there.
+TEST(Untangling, ASleevePressedFlatIntoAnArmLeavesWhereItCameFrom) {
+  for (const float radius : {0.09f, 0.1f, 0.13f}) {
+    SCOPED_TRACE(radius);
+    const auto simulation =
+        simulate({tube_along_y(radius, 50), solid(fine_box({-0.06f, -0.12f, -0.07f}, {0.06f, 0.12f, 0.07f}, 12))},
+                 empty_space());
+    run(*simulation, 2);
+    const std::vector<Vec4> worn = copy_of(simulation->positions());
+    const int cloth_vertices = simulation->model().objects[0].vertices.end;
+    std::vector<Vec4> flat = worn;
+    for (int v = 0; v < cloth_vertices; ++v) flat[v].z = 0;
+    simulation->move_to(flat, std::vector<Vec4>(flat.size(), Vec4(0)));
+    run(*simulation, 30);
+    EXPECT_EQ(count_crossings(*simulation), 0u);
+    for (int v = 0; v < cloth_vertices; ++v) {
+      if (std::abs(worn[v].x) > 0.05f) continue;
+      EXPECT_GT(simulation->positions()[v].z * worn[v].z, 0) << v;
+    }
+  }
 }
 
 /// The same sheet twice in one place, on a table top that they touch to the last digit.
