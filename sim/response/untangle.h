@@ -46,8 +46,8 @@ void untangle(Queue& queue, World& world, int d);
 /// faster than 4 m/s. What is caught, and what lies on that, is pushed out in each substep and taken back: it hardly
 /// moves, but would fly once it is free.
 void calm_tangled(Queue& queue, World& world, float interval);
-/// In such a step, in each substep (s): nothing goes farther than at that speed. What is
-/// pressed flat is as short as it gets, and would be as long as it wants after one substep, through all that is near.
+/// In such a step, in each substep (s): nothing goes farther than at that speed. What is pressed flat is as short as it
+/// gets, and would be as long as it wants after one substep, through all that is near.
 void slow_tangled(Queue& queue, World& world, float h);
 void finish_untangling(Queue& queue, World& world);
 
