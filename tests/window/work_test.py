@@ -78,9 +78,8 @@ class WorkTest(case.Case):
         program.command("every handler")
         program.wait_for_pause()
         program.command("CPU and CUDA: the same")
-        program.scroll(60)
-        for handler in ("rays", "bridson", "none"):
-            program.place("row of " + handler)
+        for handler in ("rays", "bridson", "none"):   # what is compared comes in when it is done, above them
+            program.wait_for(lambda: program.finds("row of " + handler), "row of " + handler)
         before = program.frame()
         program.key("space")   # the scene goes on from where it was
         program.wait_for(lambda: program.frame() > before, "steps")
