@@ -1,8 +1,8 @@
 #include "collision/net/sweep.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "collision/median_edge.h"
 #include "collision/thickness.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -14,19 +14,15 @@ constexpr float kEdgesFarthest = 0.15f;
 /// Pairs that there is room for at first, per vertex.
 constexpr int kPairsPerVertex = 4;
 
-static float median_edge_of(const std::vector<Vec4>& x, const std::vector<CollisionObject>& objects,
-                            const std::vector<Int3>& triangles) {
-  std::vector<float> lengths;
+static std::vector<Int3> cloth_triangles(const std::vector<CollisionObject>& objects,
+                                         const std::vector<Int3>& triangles) {
+  std::vector<Int3> found;
   for (const CollisionObject& object : objects) {
     if (object.kind != ObjectKind::cloth) continue;
-    for (int t = object.first_triangle; t < object.first_triangle + object.triangles; ++t) {
-      for (int k = 0; k < 3; ++k)
-        lengths.push_back(glm::distance(xyz(x[triangles[t][k]]), xyz(x[triangles[t][(k + 1) % 3]])));
-    }
+    const auto first = triangles.begin() + object.first_triangle;
+    found.insert(found.end(), first, first + object.triangles);
   }
-  if (lengths.empty()) return 0;
-  std::nth_element(lengths.begin(), lengths.begin() + lengths.size() / 2, lengths.end());
-  return lengths[lengths.size() / 2];
+  return found;
 }
 
 static int packs_of(const std::vector<CollisionObject>& objects) {
@@ -51,7 +47,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   memory::copy_out(triangles.data(), scene_.triangles, triangles.size() * sizeof(Int3));
   memory::copy_out(neighbours.data(), scene_.triangle_neighbours, neighbours.size() * sizeof(Int3));
   memory::copy_out(rest.data(), scene_.rest, rest.size() * sizeof(Vec4));
-  edge_ = median_edge_of(rest, host_objects_, triangles);
+  edge_ = raycloth::median_edge(cloth_triangles(host_objects_, triangles), [&](int v) { return xyz(rest[v]); });
   nodes_.resize(lay_out_trees(host_objects_));
   plan_ = plan_refit(host_objects_);
   packs_ = Buffer<FeaturePack>(list_feature_packs(triangles, neighbours, rest, host_objects_));

@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "collision/median_edge.h"
+
 namespace raycloth {
 namespace {
 
@@ -75,13 +77,7 @@ std::vector<Vec3> vertex_normals(const Mesh& mesh) {
 }  // namespace
 
 float median_edge(const Mesh& mesh) {
-  std::vector<float> lengths;
-  for (const Int3& t : mesh.triangles)
-    for (int k = 0; k < 3; ++k) lengths.push_back(glm::distance(mesh.positions[t[k]], mesh.positions[t[(k + 1) % 3]]));
-  if (lengths.empty()) return 0;
-  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-  std::nth_element(lengths.begin(), middle, lengths.end());
-  return *middle;
+  return median_edge(mesh.triangles, [&](int v) { return mesh.positions[v]; });
 }
 
 float layer_gap(const Mesh& mesh, std::span<const Mesh* const> layers, float reach) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "collision/median_edge.h"
 #include "collision/referee/intersections.h"
 
 namespace raycloth {
@@ -76,18 +77,10 @@ std::vector<Met> met_on(const Ways& ways) {
 }
 
 /// m, as the scene has it.
-double median_edge(const Model& model, const ModelObject& object) {
-  std::vector<double> lengths;
-  for (int t = object.triangles.begin; t < object.triangles.end; ++t) {
-    const Int3 corners = model.triangles[t];
-    for (int k = 0; k < 3; ++k)
-      lengths.push_back(
-          glm::distance(Place(model.positions[corners[k]]), Place(model.positions[corners[(k + 1) % 3]])));
-  }
-  if (lengths.empty()) return 0;
-  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-  std::nth_element(lengths.begin(), middle, lengths.end());
-  return *middle;
+double median_edge_of(const Model& model, const ModelObject& object) {
+  const std::span<const Int3> triangles(model.triangles);
+  return median_edge(triangles.subspan(object.triangles.begin, object.triangles.size()),
+                     [&](int v) { return Vec3(model.positions[v]); });
 }
 
 }  // namespace
@@ -95,12 +88,13 @@ double median_edge(const Model& model, const ModelObject& object) {
 std::vector<Vec4> take_out(const Model& model, std::span<const Vec4> positions, std::span<const Vec4> before) {
   std::vector<Vec4> now(positions.begin(), positions.end());
   const std::vector<Met> met = met_on(ways_of(model, positions, before));
+  const auto way_of = [&](int v) { return Place(before[v]) - Place(positions[v]); };
   for (const ModelObject& object : model.objects) {
-    const auto way_of = [&](int v) { return Place(before[v]) - Place(positions[v]); };
+    if (object.kind != ObjectKind::cloth) continue;
     double deepest = 0;
     for (int v = object.vertices.begin; v < object.vertices.end; ++v)
       if (met[v].leads_out()) deepest = std::max(deepest, met[v].last * glm::length(way_of(v)));
-    if (object.kind != ObjectKind::cloth || deepest <= median_edge(model, object)) continue;
+    if (deepest <= median_edge_of(model, object)) continue;
     for (int v = object.vertices.begin; v < object.vertices.end; ++v) {
       if (model.positions[v].w > 0)
         now[v] = Vec4(Vec3(Place(positions[v]) + met[v].part() * way_of(v)), positions[v].w);

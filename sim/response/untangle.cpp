@@ -165,6 +165,9 @@ void untangle(Queue& queue, World& world, int d) {
 
 namespace {
 
+/// m/s: what a vertex may get to in an interval.
+RAYCLOTH_HD float fastest_of(const UntangleMove& move) { return larger(kFastest, move.speed + kDepartingSpeed); }
+
 /// What a vertex goes on with.
 struct Calm {
   SweepView masses;
@@ -178,7 +181,7 @@ struct Calm {
     const Vec3 mean = (xyz(x[v]) - moves[v].from) / interval, last = xyz(velocities[v]);
     const bool went = glm::length(last) <= 2 * glm::length(mean) + kDepartingSpeed;
     const Vec3 velocity = went ? last : mean;
-    const float speed = glm::length(velocity), most = larger(kFastest, moves[v].speed + kDepartingSpeed);
+    const float speed = glm::length(velocity), most = fastest_of(moves[v]);
     velocities[v] = Vec4(speed > most ? velocity * (most / speed) : velocity, velocities[v].w);
   }
 };
@@ -204,7 +207,7 @@ void slow_tangled(Queue& queue, World& world, float h) {
                [=] RAYCLOTH_KERNEL(int v) {
                  if (masses.mobility(v) == 0) return;
                  const Vec3 from = xyz(previous[v]), way = xyz(x[v]) - from;
-                 const float length = glm::length(way), most = h * larger(kFastest, moves[v].speed + kDepartingSpeed);
+                 const float length = glm::length(way), most = h * fastest_of(moves[v]);
                  if (length > most) x[v] = Vec4(from + way * (most / length), x[v].w);
                });
 }

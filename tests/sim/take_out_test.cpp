@@ -11,11 +11,12 @@ namespace {
 using namespace scenes;
 
 /// A sheet of 0.6 m x 0.4 m at y = 1 over a box of 0.22 m x 0.22 m whose top is at y = 0.5.
-Model sheet_over_box(std::vector<SceneObject> more = {}) {
+Model sheet_over_box(std::vector<SceneObject> more = {}, const std::vector<Vec3>& pins = {}) {
   Scene scene;
   scene.path = "test";
   scene.objects = {cloth(move(make_sheet({0.6f, 0.4f}, {24, 16}), {0, 1, 0})),
                    solid(box_mesh({-0.11f, 0, -0.11f}, {0.11f, 0.5f, 0.11f}))};
+  scene.objects[0].pins.nearest = pins;
   for (SceneObject& object : more) scene.objects.push_back(std::move(object));
   for (size_t i = 0; i < scene.objects.size(); ++i) scene.objects[i].name = "object " + std::to_string(i);
   return build_model(scene);
@@ -88,13 +89,7 @@ TEST(TakeOut, WhatIsLessDeepThanAnEdgeStays) {
 }
 
 TEST(TakeOut, PinsAndBodiesStay) {
-  Scene scene;
-  scene.path = "test";
-  scene.objects = {cloth(move(make_sheet({0.6f, 0.4f}, {24, 16}), {0, 1, 0})),
-                   solid(box_mesh({-0.11f, 0, -0.11f}, {0.11f, 0.5f, 0.11f}))};
-  scene.objects[0].name = "sheet", scene.objects[1].name = "box";
-  scene.objects[0].pins.nearest = {Vec3(0, 1, 0)};
-  const Model model = build_model(scene);
+  const Model model = sheet_over_box({}, {Vec3(0, 1, 0)});
   const std::vector<Vec4> put = lowered(model, 0.2f), taken = take_out(model, put, model.positions);
   for (int v = 0; v < model.objects[0].vertices.end; ++v) {
     if (!is_over_box(put[v])) continue;
