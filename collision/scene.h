@@ -72,6 +72,11 @@ struct CollisionScene {
   RAYCLOTH_HD bool is_solid(int vertex) const { return objects[vertex_object[vertex]].kind == ObjectKind::solid; }
 };
 
+RAYCLOTH_HD inline int group_of(const CollisionScene& scene, int vertex) {
+  const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
+  return object.first_group + (vertex - object.first_vertex) / kGroup;
+}
+
 RAYCLOTH_HD inline bool share_a_vertex(Int3 s, Int3 t) {
   return s.x == t.x || s.x == t.y || s.x == t.z || s.y == t.x || s.y == t.y || s.y == t.z || s.z == t.x || s.z == t.y ||
          s.z == t.z;

@@ -44,7 +44,7 @@ struct StepCounters {
   long long recordings = 0;                             // graphs recorded so far, on CUDA: one for many steps
   long long allocations = 0;                            // of device memory so far, by the whole process
   int collisions = 0, predictions = 0, inversions = 0;  // of the last detection of the step
-  /// Of all detections, as the handler tells: of `rays`, rays cast and rays_skipped (known to hit nothing without);
+  /// Of all detections, as the handler tells: of `rays`, rays cast and rays_skipped (what they hit is known);
   /// while counting is on also nodes and triangle_tests of rays, edge_packs and edge_tests of edges against edges.
   std::vector<NamedCount> work;
 

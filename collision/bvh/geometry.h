@@ -25,6 +25,9 @@ class Geometry {
   /// Brings the trees to the present positions; the objects' frames only where they are needed. On the queue.
   void refit(Queue& queue, bool with_frames);
 
+  /// Of all trees.
+  size_t nodes() const { return nodes_.size(); }
+  int packs() const { return static_cast<int>(packs_.size()); }
   /// Boxes of an object's tree of triangles, see Handler::boxes.
   std::vector<Box> boxes(int object, int level) const;
 

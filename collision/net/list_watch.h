@@ -5,8 +5,9 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Room about the way that is expected, as parts of the median edge and of that way.
-constexpr float kRoom = 0.15f, kRoomOfWay = 0.1f;
+/// Room about the way that is expected, as parts of the median edge and of that way. Who leaves it gets twice as much
+/// the next time, up to the most, and who does not half as much.
+constexpr float kRoom = 0.15f, kMostRoom = 0.6f, kWiden = 2, kNarrow = 0.95f, kRoomOfWay = 0.1f;
 
 /// Of a list, on the device.
 struct PackList {
@@ -20,7 +21,8 @@ struct ListWatch {
   SweepView view;
   PackList* list;
   const float* reach;                  // per object, m: of its packs, from their surface
-  Vec4 *from, *ahead;                  // per vertex: m, where the list found it, and the way then, w: room
+  Vec4* from;                          // per vertex: m, where the list found it; w: room as a part of the median edge
+  Vec4* ahead;                         // per vertex: m, the way that is expected from there; w: all of its room
   Vec4* drifts;                        // per two objects: the way of the first's frame against the second's, w: room
   Vec4 *places, *old_places, *speeds;  // per object: its frame now; then; its velocity now, m/s
 
@@ -86,8 +88,10 @@ struct ListWatch {
     const int o = view.scene.vertex_object[v];
     const Vec3 way =
         view.velocities ? (xyz(view.velocities[v]) - xyz(speeds[o])) * view.expected : way_of(v) - frame(o);
-    ahead[v] = expected(way, kRoom * view.edge + view.slack(v));
-    from[v] = view.end[v];
+    const float before = from[v].w, wanted = list->known && has_left(v) ? kWiden * before : kNarrow * before;
+    const float room = wanted < kRoom ? kRoom : wanted < kMostRoom ? wanted : kMostRoom;
+    ahead[v] = expected(way, room * view.edge + view.slack(v));
+    from[v] = Vec4(xyz(view.end[v]), room);
   }
 
   RAYCLOTH_HD void begin_drift(int a, int b) const {

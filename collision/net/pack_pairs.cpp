@@ -8,6 +8,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Pairs that there is room for at first, per pack.
 constexpr int kPairsPerPack = 12, kFewestPairs = 1024;
+/// Of those near a pack, so many are kept while they are counted; where there are more, all are looked up again.
+constexpr int kNoted = 48;
 
 PackPairs::PackPairs(int packs, int vertices, int objects)
     : packs_(packs),
@@ -15,6 +17,7 @@ PackPairs::PackPairs(int packs, int vertices, int objects)
       objects_(objects),
       list_(1),
       counts_(packs + 1),
+      noted_(static_cast<size_t>(kNoted) * packs),
       offsets_(packs + 1),
       old_offsets_(packs + 1),
       open_(1),
@@ -156,7 +159,7 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
   const PackPairsView now = this->view();
   Int2* old_pairs = old_pairs_.data();
   float *old_clearances = old_clearances_.data(), *old_edge_clearances = old_edge_clearances_.data();
-  int *old_offsets = old_offsets_.data(), *counts = counts_.data();
+  int *old_offsets = old_offsets_.data(), *counts = counts_.data(), *noted = noted_.data();
   parallel_for(queue, "keep_pairs", DeviceCount{capacity(), &list->pairs}, 2 * bytes<Int2, float, float>,
                [=] RAYCLOTH_KERNEL(int i) {
                  old_pairs[i] = now.pairs[i];
@@ -179,17 +182,22 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
   parallel_for_teams(queue, "count_near_packs", packs, bytes<FeaturePack, int> + 8 * bytes<Box8>,
                      [=] RAYCLOTH_KERNEL(const Team& team, int i) {
                        int count = 0;
-                       near(team, i, [&](int) { ++count; });
+                       near(team, i, [&](int other) {
+                         if (team.leads() && count < kNoted) noted[kNoted * i + count] = other;
+                         ++count;
+                       });
                        if (team.leads()) counts[i] = count;
                      });
   exclusive_scan(queue, counts, offsets_.data(), packs_ + 1);
   parallel_for_teams(queue, "list_near_packs", packs, bytes<FeaturePack, Int2> + 8 * bytes<Box8>,
                      [=] RAYCLOTH_KERNEL(const Team& team, int i) {
                        int place = now.offsets[i];
-                       near(team, i, [&](int other) {
+                       const auto list_pair = [&](int other) {
                          if (team.leads() && place < now.capacity) now.pairs[place] = Int2(i, other);
                          ++place;
-                       });
+                       };
+                       if (counts[i] > kNoted) near(team, i, list_pair);
+                       for (int k = 0; counts[i] <= kNoted && k < counts[i]; ++k) list_pair(noted[kNoted * i + k]);
                        if (team.leads() && i + 1 == now.packs) list->pairs = now.offsets[now.packs];
                      });
   parallel_for(queue, "take_clearances", DeviceCount{capacity(), &list->pairs},

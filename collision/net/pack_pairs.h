@@ -38,7 +38,7 @@ class PackPairs {
  private:
   int packs_, vertices_, objects_;
   Buffer<PackList> list_;
-  Buffer<int> counts_, offsets_, old_offsets_, due_, open_, open_due_;
+  Buffer<int> counts_, noted_, offsets_, old_offsets_, due_, open_, open_due_;
   Buffer<Int2> pairs_, old_pairs_;
   Buffer<float> clearances_, edge_clearances_, old_clearances_, old_edge_clearances_;
   Buffer<float> reach_;

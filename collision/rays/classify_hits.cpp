@@ -1,16 +1,36 @@
 // From hits to contacts: length (re-projected), class, inversion, and the contact itself.
 #include "collision/rays/classifier.h"
 #include "collision/rays/jobs.h"
+#include "collision/rays/repeats.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
+
+/// Contacts of a vertex by kind.
+struct ContactCounts {
+  int collisions = 0, predictions = 0, inversions = 0;
+
+  RAYCLOTH_HD void add(const Classification& of) {
+    if (!of.accepted) return;
+    of.kind == ContactClass::collision ? ++collisions : ++predictions;
+    if (of.inverted) ++inversions;
+  }
+};
+
+/// What the flags of a contact say of its ray.
+RAYCLOTH_HD static Classification classification_of(int flags) {
+  const ContactClass kind = flags & kFlagPrediction ? ContactClass::prediction : ContactClass::collision;
+  return {true, (flags & kFlagInverted) != 0, {}, kind};
+}
 
 void classify_hits(Queue& queue, RayStage& rays, const CollisionOptions& options) {
   const CollisionScene scene = rays.scene;
   const Classifier classifier = classifier_of(rays, options);
   const JobsOfVertex for_jobs = jobs_of_vertex(rays);
   const RayHit* hits = rays.hits.data();
+  const Change* changes = rays.repeats.changes.data();
+  const KeptContacts kept = kept_contacts(rays);
   Classification* classes = rays.classes.data();
   const ContactList contacts = rays.contacts.list();
   parallel_for(
@@ -19,22 +39,22 @@ void classify_hits(Queue& queue, RayStage& rays, const CollisionOptions& options
           .per(job_count(rays).count, bytes<GroupJob> + 2 * kGroup * bytes<RayHit, Classification, Classification>)
           .per(contacts.offsets + scene.vertices_count, 3 * bytes<Int3> + 9 * bytes<Vec4>),
       [=] RAYCLOTH_KERNEL(int vertex) {
-        int collisions = 0, predictions = 0, inversions = 0;
-        for_jobs(vertex, [&](const Job& job, int first_hit) {
+        ContactCounts found;
+        const auto judge = [&](const Job& job, int first_hit) {
           for (int r = 0; r < 2; ++r) {
             const Classification classification =
                 classifier.classify(job, static_cast<Ray>(r), hits[first_hit + r], hits[first_hit + 1 - r])
                     .classification;
             classes[first_hit + r] = classification;
-            if (!classification.accepted) continue;
-            classification.kind == ContactClass::collision ? ++collisions : ++predictions;
-            if (classification.inverted) ++inversions;
+            found.add(classification);
           }
-        });
-        contacts.offsets[vertex] = collisions + predictions;
-        if (collisions > 0) atomic_add(&contacts.counters->collisions, collisions);
-        if (predictions > 0) atomic_add(&contacts.counters->predictions, predictions);
-        if (inversions > 0) atomic_add(&contacts.counters->inversions, inversions);
+        };
+        const auto count = [&](int, const KeptHit& hit) { found.add(classification_of(hit.flags)); };
+        changes[vertex] == Change::none ? kept(vertex, count) : for_jobs(vertex, judge);
+        contacts.offsets[vertex] = found.collisions + found.predictions;
+        if (found.collisions > 0) atomic_add(&contacts.counters->collisions, found.collisions);
+        if (found.predictions > 0) atomic_add(&contacts.counters->predictions, found.predictions);
+        if (found.inversions > 0) atomic_add(&contacts.counters->inversions, found.inversions);
       });
 }
 
@@ -74,9 +94,12 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
   const JobsOfVertex for_jobs = jobs_of_vertex(rays);
   const RayHit* hits = rays.hits.data();
   const Classification* classes = rays.classes.data();
+  const Change* changes = rays.repeats.changes.data();
+  const KeptContacts kept = kept_contacts(rays);
   const ContactList contacts = rays.contacts.list();
   const auto write = [=] RAYCLOTH_HD(const Job& job, Ray ray, const RayHit& hit, Classification classification,
                                      int slot) {
+    if (slot >= contacts.capacity) return;
     const Int3 t = scene.triangles[hit.triangle];
     const Met met = met_triangle(scene.positions, t);
     Vec3 normal = contact_normal(classifier, job, ray, met);
@@ -98,15 +121,18 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
                    .per(contacts.offsets + scene.vertices_count, bytes<RayHit, Int3> + 9 * bytes<Vec4> + kContactBytes),
                [=] RAYCLOTH_KERNEL(int vertex) {
                  int slot = contacts.offsets[vertex];
-                 for_jobs(vertex, [&](const Job& job, int first_hit) {
+                 const auto write_kept = [&](int triangle, const KeptHit& hit) {
+                   const Ray ray = hit.flags & kFlagInward ? Ray::inward : Ray::outward;
+                   write({vertex, scene.triangle_object[triangle]}, ray, {0, hit.u, hit.v, triangle},
+                         classification_of(hit.flags), slot++);
+                 };
+                 const auto write_found = [&](const Job& job, int first_hit) {
                    for (int r = 0; r < 2; ++r) {
-                     const Classification classification = classes[first_hit + r];
-                     if (!classification.accepted) continue;
-                     if (slot < contacts.capacity)
-                       write(job, static_cast<Ray>(r), hits[first_hit + r], classification, slot);
-                     ++slot;
+                     if (!classes[first_hit + r].accepted) continue;
+                     write(job, static_cast<Ray>(r), hits[first_hit + r], classes[first_hit + r], slot++);
                    }
-                 });
+                 };
+                 changes[vertex] == Change::none ? kept(vertex, write_kept) : for_jobs(vertex, write_found);
                });
 }
 
@@ -115,12 +141,13 @@ void remember_sides(Queue& queue, RayStage& rays) {
   const ContactList contacts = rays.contacts.list();
   int* triangles = rays.previous_triangles.data();
   int* sides = rays.previous_sides.data();
+  KeptHit* hits = rays.repeats.hits.data();
   const DeviceCount of_vertices{contacts.capacity, contacts.offsets + scene.vertices_count};
   parallel_for(queue, "remember_sides", of_vertices, 3 * bytes<int> + bytes<Int3> + 4 * bytes<Vec4>,
                [=] RAYCLOTH_KERNEL(int i) {
-                 const Met met = met_triangle(scene.positions, scene.triangles[contacts.triangles[i]]);
                  triangles[i] = contacts.triangles[i];
-                 sides[i] = glm::dot(xyz(contacts.normals[i]), met.normal) >= 0 ? 1 : -1;
+                 sides[i] = side_of_contact(scene, contacts, i);
+                 hits[i] = {-contacts.weights[i].y, -contacts.weights[i].z, contacts.flags[i]};
                });
   queue.copy(rays.previous_positions.data(), scene.positions, scene.vertices_count * sizeof(Vec4));
 }

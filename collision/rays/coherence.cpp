@@ -6,6 +6,12 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// 0 for nothing alone.
+RAYCLOTH_HD static float size_of(Vec3 change) {
+  constexpr float kLeast = 1e-30f;
+  return change == Vec3(0) ? 0 : larger(sqrtf(glm::dot(change, change)), kLeast);
+}
+
 void measure_motion(Queue& queue, RayStage& rays, const CollisionOptions& options) {
   if (!uses(options, RayTracer::automatic)) return;
   const CollisionScene scene = rays.scene;
@@ -22,11 +28,12 @@ void measure_motion(Queue& queue, RayStage& rays, const CollisionOptions& option
                  for (int v = vertices.x; v < vertices.y; ++v) {
                    const Vec3 shift = xyz(scene.positions[v]) - xyz(scene.previous_positions[v]);
                    const Vec3 turn = xyz(scene.normals[v]) - xyz(normals_before[v]);
-                   vertex_motions[v] = {sqrtf(glm::dot(shift, shift)), sqrtf(glm::dot(turn, turn))};
+                   vertex_motions[v] = {size_of(shift), size_of(turn)};
                    farthest = fmaxf(farthest, vertex_motions[v].shift);
                  }
                  atomic_max(&object_motions[scene.vertex_object[vertices.x]], farthest);
                });
+  measure_packs(queue, rays);
 }
 
 void remember_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
@@ -60,6 +67,7 @@ void remember_rays(Queue& queue, RayStage& rays, const CollisionOptions& options
 
 void forget_rays(Queue& queue, RayStage& rays) {
   queue.zero(rays.previous.offsets.data(), rays.previous.offsets.size() * sizeof(int));
+  queue.zero(rays.repeats.calm.data(), rays.repeats.calm.size());
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

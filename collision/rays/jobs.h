@@ -14,10 +14,9 @@ struct JobsOfVertex {
 
   template <class Visit>
   RAYCLOTH_HD void operator()(int vertex, Visit visit) const {
-    const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
-    const int place = vertex - object.first_vertex, group = object.first_group + place / kGroup;
+    const int group = group_of(scene, vertex), lane = vertex - scene.groups[group].x;
     for (int i = offsets[group]; i < offsets[group + 1] && i < capacity; ++i) {
-      visit(Job{vertex, jobs[i].target}, hit_index(i, place % kGroup, Ray::outward));
+      visit(Job{vertex, jobs[i].target}, hit_index(i, lane, Ray::outward));
     }
   }
 };

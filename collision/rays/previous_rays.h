@@ -21,9 +21,31 @@ struct RayBound {
   uint16_t packs[kListed];  // counted from the object's first; kNoPack after the last
 };
 
-/// Between two detections: how far a vertex went, in m, and by how much its unit normal changed.
+/// Between two detections: how far a vertex went, in m, and by how much its unit normal changed; 0 where not at all.
 struct VertexMotion {
   float shift, turn;
+};
+
+/// What about a vertex has changed since the last detection: itself; only what may be on its rays; nothing, though the
+/// last one may have come to something else; or nothing at all.
+enum class Change : unsigned char { itself, around, unsettled, none };
+
+/// A vertex about which nothing had changed in the last detection, whose sides were those before; and for how many
+/// detections nobody looks around a vertex again where something was about.
+inline constexpr unsigned char kSettled = 255, kWait = 6;
+
+/// Of a contact: where its ray hit, and the contact's flags.
+struct KeptHit {
+  float u, v;
+  int flags;
+};
+
+/// Who finds what he found before (collision/rays/repeats.h).
+struct Repeats {
+  Buffer<float> motions_below;  // per node of the trees and child: the largest shift of a vertex below, m
+  Buffer<Change> changes;       // per vertex, in this detection
+  Buffer<unsigned char> calm;   // per vertex: kSettled, or for how many detections more nobody looks around it
+  Buffer<KeptHit> hits;         // by place in the last detection's list of contacts
 };
 
 struct PreviousRays {

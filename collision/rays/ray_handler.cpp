@@ -38,9 +38,10 @@ void RayHandler::detect(Queue& queue, const CollisionOptions& options) {
   }
   queue.begin_stage("broad_phase");
   broad_phase_.find_pairs(queue, geometry_.scene, options, options.bent_rays ? kMostStretch : 1);
+  measure_motion(queue, rays_, options);
+  find_changes(queue, rays_, options, inspected_);
   queue_rays(queue, rays_, options);
   queue.begin_stage("trace");
-  measure_motion(queue, rays_, options);
   trace_rays(queue, rays_, options);
   if (options.edge_contacts) {
     queue.begin_stage("edges");
@@ -65,6 +66,7 @@ void RayHandler::detect(Queue& queue, const CollisionOptions& options) {
 void RayHandler::remember(Queue& queue, const CollisionOptions& options) {
   if (inspected_ >= 0) record_vertex(queue, rays_, inspected_, options);
   remember_rays(queue, rays_, options);
+  settle(queue, rays_, options);
   remember_sides(queue, rays_);
   if (options.edge_contacts) remember_edges(queue, edges_);
   contacts_.keep(queue);
@@ -128,6 +130,7 @@ std::vector<WorkCount> RayHandler::work() const {
 void RayHandler::set_half_thickness(int object, float e) {
   geometry_.host_objects[object].half_thickness = e;
   geometry_.upload_objects();
+  rays_.repeats.calm.upload(std::vector<unsigned char>(rays_.repeats.calm.size()));
 }
 
 std::optional<VertexFindings> RayHandler::findings() const {

@@ -13,6 +13,9 @@ RayStage::RayStage(Queue& queue, Geometry& laid_out, BroadPhase& pairs, Contacts
   previous.normals.resize(scene.vertices_count);
   previous.vertex_motions.resize(scene.vertices_count);
   previous.object_motions.resize(objects);
+  repeats.motions_below.resize(8 * geometry.nodes());
+  repeats.changes.resize(scene.vertices_count);
+  repeats.calm.resize(scene.vertices_count);
   inspection.seen.resize(1);
   inspection.rays.resize(2 * objects);
   geometry.scene.exit_distance = exit_distance.data();
@@ -36,6 +39,7 @@ void reserve_jobs(RayStage& rays, int jobs) {
 void reserve_sides(RayStage& rays, int contacts) {
   rays.previous_triangles.grow(contacts);
   rays.previous_sides.grow(contacts);
+  rays.repeats.hits.grow(contacts);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

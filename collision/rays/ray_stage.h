@@ -1,6 +1,6 @@
 // The ray-traced stage (Lehericey et al. 2015): which vertices ask which objects and what their rays hit (rays.cpp, and
-// coherence.cpp for what they know of the last detection), what that means (classify_hits.cpp), the vertex that
-// somebody inspects (inspect.cpp). Its arrays, and its phases in their order.
+// coherence.cpp for what they know of the last detection, repeats.cpp for whom nothing has changed), what that means
+// (classify_hits.cpp), the vertex that somebody inspects (inspect.cpp). Its arrays, and its phases in their order.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Counted on the device since the reset, read between steps.
 struct RayCounters {
   int most_jobs;                                            // of any detection, also beyond the capacity
-  unsigned long long cast, skipped, nodes, triangle_tests;  // skipped: known not to hit
+  unsigned long long cast, skipped, nodes, triangle_tests;  // skipped: what they hit is known
 };
 
 struct RayStage {
@@ -46,6 +46,7 @@ struct RayStage {
   // normal) on which the vertex belongs.
   Buffer<int> previous_triangles, previous_sides;
   PreviousRays previous;
+  Repeats repeats;
   Buffer<RayCounters> counters;
   Inspection inspection;
 };
@@ -57,13 +58,16 @@ inline DeviceCount job_count(const RayStage& rays) {
 
 // The phases of a detection, in order.
 void measure_deforming_solids(Queue& queue, RayStage& rays);  // exits.cpp
-void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options);
 void measure_motion(Queue& queue, RayStage& rays, const CollisionOptions& options);
+void measure_packs(Queue& queue, RayStage& rays);  // a part of it, repeats.cpp
+void find_changes(Queue& queue, RayStage& rays, const CollisionOptions& options, int inspected);  // repeats.cpp
+void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options);
 void trace_rays(Queue& queue, RayStage& rays, const CollisionOptions& options);
 void classify_hits(Queue& queue, RayStage& rays, const CollisionOptions& options);   // counts contacts
 void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& options);  // once they are placed
 void record_vertex(Queue& queue, RayStage& rays, int vertex, const CollisionOptions& options);
 void remember_rays(Queue& queue, RayStage& rays, const CollisionOptions& options);
+void settle(Queue& queue, RayStage& rays, const CollisionOptions& options);  // repeats.cpp
 void remember_sides(Queue& queue, RayStage& rays);
 
 /// Whether some solid changes its shape, so that its exits are measured in every detection.

@@ -3,6 +3,7 @@
 #include "collision/rays/coherence.h"
 #include "collision/rays/ray_stage.h"
 #include "collision/rays/reach.h"
+#include "collision/rays/repeats.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
@@ -31,7 +32,9 @@ void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
   const ReachOptions reach = reach_options(options);
   Box* reaches = rays.group_reaches.data();
   const TargetsOfGroup for_targets{scene, rays.broad_phase.pairs(), reaches};
+  const Change* changes = rays.repeats.changes.data();
   int* offsets = rays.job_offsets.data();
+  RayCounters* counters = rays.counters.data();
   parallel_for(queue, "count_rays", scene.groups_count,
                bytes<Int2, Box, int> + kGroup * kVertexBytes + scene.objects_count * bytes<int, Box>,
                [=] RAYCLOTH_KERNEL(int group) {
@@ -41,7 +44,9 @@ void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
                  reaches[group] = box;
                  int count = 0;
                  for_targets(group, [&](int) { ++count; });
-                 offsets[group] = count;
+                 const int left_out = repeating(scene, changes, group);
+                 offsets[group] = left_out < vertices.y - vertices.x ? count : 0;
+                 if (left_out > 0) atomic_add(&counters->skipped, 2ull * static_cast<unsigned>(left_out * count));
                });
   exclusive_scan(queue, offsets, offsets, scene.groups_count + 1);
 
@@ -52,12 +57,13 @@ void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
       Moves(bytes<int, Box> + scene.objects_count * bytes<int, Box>).per(offsets + scene.groups_count, bytes<GroupJob>),
       [=] RAYCLOTH_KERNEL(int group) {
         int slot = offsets[group];
+        if (slot == offsets[group + 1]) return;
         for_targets(group, [&](int target) {
           if (slot < capacity) jobs[slot] = {group, target};
           ++slot;
         });
       });
-  note_most(queue, "note_jobs", offsets + scene.groups_count, &rays.counters.data()->most_jobs);
+  note_most(queue, "note_jobs", offsets + scene.groups_count, &counters->most_jobs);
 }
 
 /// Of the outward and the inward ray of a vertex.
@@ -72,6 +78,7 @@ struct GroupTracer {
   ReachOptions reach;
   RayTracer rigid, deformable;
   PreviousRaysView past;
+  const Change* changes;
   unsigned* new_bounded;
   RayBound* new_bounds;
   RayHit* hits;
@@ -88,6 +95,10 @@ struct GroupTracer {
     int lanes[kGroup], traced = 0;
     unsigned bounded = 0;
     for (int lane = 0; lane < kGroup && lane < vertices.y - vertices.x; ++lane) {
+      if (changes[vertices.x + lane] == Change::none) {
+        if (keeps_bound(team, i, last, lane, job.target)) bounded |= 1u << lane;
+        continue;
+      }
       VertexRays rays = cast_rays(scene, reach, vertices.x + lane, job.target);
       HitPair hit;
       bool done = !overlaps(box_of(rays), scene.bounds[job.target]);
@@ -115,6 +126,15 @@ struct GroupTracer {
       take_over(tracers[k], found[k]);
       store(team, i, lanes[k], found[k]);
     }
+  }
+
+  /// Whether a vertex that repeats still has a bound, for when it is asked again.
+  RAYCLOTH_HD bool keeps_bound(const Team& team, int job, int last, int lane, int target) const {
+    if (last < 0) return false;
+    RayBound bound = past.bound(last, lane);
+    bound.clearance -= past.object_motions[target];
+    if (team.leads()) new_bounds[kGroup * job + lane] = bound;
+    return bound.clearance > 0;
   }
 
   RAYCLOTH_HD void store(const Team& team, int job, int lane, const HitPair& hit) const {
@@ -175,6 +195,7 @@ void trace_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
                                 .rigid = usable(options.rigid_tracer, options),
                                 .deformable = usable(options.deformable_tracer, options),
                                 .past = view_of(rays),
+                                .changes = rays.repeats.changes.data(),
                                 .new_bounded = rays.previous.new_bounded.data(),
                                 .new_bounds = rays.previous.new_bounds.data(),
                                 .hits = rays.hits.data()};

@@ -62,16 +62,19 @@ RAYCLOTH_HD inline RayLine ray_line(const CollisionScene& scene, const ReachOpti
   return {(normal + along * ((up < 0 ? -bend : bend) / length)) * rise, rise};
 }
 
-/// Around all that the rays of a vertex can reach in any target whose bounds do not hold the vertex itself.
-RAYCLOTH_HD inline Box reach_box(const CollisionScene& scene, const ReachOptions& options, int vertex) {
-  const CollisionObject& object = scene.objects[scene.vertex_object[vertex]];
-  const Vec3 origin = xyz(scene.positions[vertex]), normal = xyz(scene.normals[vertex]);
+/// Straight rays as long as those of a vertex get for any target whose bounds do not hold the vertex itself.
+RAYCLOTH_HD inline VertexRays longest_rays(const CollisionScene& scene, const ReachOptions& options, int vertex) {
   const float touching = half_thickness_at(scene, vertex) + scene.most_half_thickness;
   const float reach = prediction_reach(scene, options, vertex, touching);
-  const bool solid = object.kind == ObjectKind::solid;
-  const float inward = solid ? scene.exit_distance[vertex] : reach;
-  const Box box = around(origin + normal * reach, origin - normal * inward);
-  return options.bent && !solid ? inflate(box, kMostStretch * reach) : box;  // all that a bent ray can reach
+  const float inward = scene.is_solid(vertex) ? scene.exit_distance[vertex] : reach;
+  return {vertex, xyz(scene.positions[vertex]), xyz(scene.normals[vertex]), reach, inward};
+}
+
+/// Around all that they can reach there.
+RAYCLOTH_HD inline Box reach_box(const CollisionScene& scene, const ReachOptions& options, int vertex) {
+  const VertexRays rays = longest_rays(scene, options, vertex);
+  const Box box = around(rays.origin + rays.direction * rays.outward, rays.origin - rays.direction * rays.inward);
+  return options.bent && !scene.is_solid(vertex) ? inflate(box, kMostStretch * rays.outward) : box;
 }
 
 RAYCLOTH_HD inline VertexRays cast_rays(const CollisionScene& scene, const ReachOptions& options, int vertex,

@@ -86,7 +86,7 @@ struct alignas(32) Bundle {
 };
 
 struct TraceCounts {
-  int rays = 0, skipped = 0;  // cast; known to hit nothing without
+  int rays = 0, skipped = 0;  // cast; what they hit is known without
   int nodes = 0, triangles = 0;
 };
 
