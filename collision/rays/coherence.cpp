@@ -67,7 +67,7 @@ void remember_rays(Queue& queue, RayStage& rays, const CollisionOptions& options
 
 void forget_rays(Queue& queue, RayStage& rays) {
   queue.zero(rays.previous.offsets.data(), rays.previous.offsets.size() * sizeof(int));
-  queue.zero(rays.repeats.calm.data(), rays.repeats.calm.size());
+  queue.zero(rays.repeats.calm.data(), rays.repeats.calm.size() * sizeof(Calm));
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

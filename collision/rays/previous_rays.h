@@ -30,9 +30,12 @@ struct VertexMotion {
 /// last one may have come to something else; or nothing at all.
 enum class Change : unsigned char { itself, around, unsettled, none };
 
-/// A vertex about which nothing had changed in the last detection, whose sides were those before; and for how many
-/// detections nobody looks around a vertex again where something was about.
-inline constexpr unsigned char kSettled = 255, kWait = 6;
+/// What is known of a vertex: whether nothing about it had changed in the last detection, whose sides were those
+/// before. Where something was around it nobody looks for some detections, twice as many as the last time.
+struct Calm {
+  unsigned char settled, waits, last_wait;
+};
+inline constexpr int kFirstWait = 3, kMostWait = 24;
 
 /// Of a contact: where its ray hit, and the contact's flags.
 struct KeptHit {
@@ -44,7 +47,7 @@ struct KeptHit {
 struct Repeats {
   Buffer<float> motions_below;  // per node of the trees and child: the largest shift of a vertex below, m
   Buffer<Change> changes;       // per vertex, in this detection
-  Buffer<unsigned char> calm;   // per vertex: kSettled, or for how many detections more nobody looks around it
+  Buffer<Calm> calm;            // per vertex
   Buffer<KeptHit> hits;         // by place in the last detection's list of contacts
 };
 

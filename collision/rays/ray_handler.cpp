@@ -130,7 +130,7 @@ std::vector<WorkCount> RayHandler::work() const {
 void RayHandler::set_half_thickness(int object, float e) {
   geometry_.host_objects[object].half_thickness = e;
   geometry_.upload_objects();
-  rays_.repeats.calm.upload(std::vector<unsigned char>(rays_.repeats.calm.size()));
+  rays_.repeats.calm.upload(std::vector<Calm>(rays_.repeats.calm.size()));
 }
 
 std::optional<VertexFindings> RayHandler::findings() const {

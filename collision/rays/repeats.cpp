@@ -38,6 +38,8 @@ namespace {
 
 /// Motion in m of a pack from which on its box is taken for it.
 constexpr float kHasty = 1e-3f;
+/// Packs around the rays of a group that are looked at: where more have moved, rays cost no more than looking.
+constexpr int kMostPacks = 24;
 
 /// What has changed about the vertices of a group.
 struct FindChanges {
@@ -46,7 +48,7 @@ struct FindChanges {
   const float* motions_below;          // see Repeats
   const VertexMotion* vertex_motions;  // see PreviousRays
   const float* object_motions;         // likewise
-  const unsigned char* calm;           // see Repeats; null: nobody repeats
+  const Calm* calm;                    // null: nobody repeats
   int inspected;                       // vertex; -1: none
   Change* changes;
 
@@ -55,6 +57,7 @@ struct FindChanges {
     VertexRays rays[kGroup];
     Box boxes[kGroup], all = empty_box();
     unsigned asked = 0;
+    int packs = 0;  // looked at
 
     RAYCLOTH_HD void add(int lane, const VertexRays& own) {
       rays[lane] = own;
@@ -99,6 +102,7 @@ struct FindChanges {
     };
     visit_nodes(scene.nodes, object.packs, meets, [&](const Box8& boxes, int first_pack) {
       for (unsigned met = meets(boxes); met; met &= met - 1) {
+        if (++still.packs > kMostPacks) still.asked = 0;
         const int child = trailing_zeros(met);
         const float motion = motions(boxes)[child];
         const Box room = inflate(boxes.get(child), motion + kBoxMargin);
@@ -122,14 +126,14 @@ struct FindChanges {
     for (int v = vertices.x; may_repeat && v < vertices.y; ++v) {
       if (v == inspected || !is_still(v)) continue;
       resting |= 1u << (v - vertices.x);
-      if (calm[v] == 0 || calm[v] == kSettled) still.add(v - vertices.x, longest_rays(scene, reach, v));
+      if (calm[v].waits == 0) still.add(v - vertices.x, longest_rays(scene, reach, v));
     }
     for (int target = 0; still.asked && target < scene.objects_count; ++target) drop_disturbed(team, target, still);
     for (int v = vertices.x; team.leads() && v < vertices.y; ++v) {
       const unsigned bit = 1u << (v - vertices.x);
       changes[v] = !(resting & bit)       ? Change::itself
                    : !(still.asked & bit) ? Change::around
-                   : calm[v] == kSettled  ? Change::none
+                   : calm[v].settled      ? Change::none
                                           : Change::unsettled;
     }
   }
@@ -155,6 +159,12 @@ struct SameSides {
   }
 };
 
+RAYCLOTH_HD Calm disturbed(Calm calm) {
+  if (calm.waits > 0) return {0, static_cast<unsigned char>(calm.waits - 1), calm.last_wait};
+  const int twice = 2 * calm.last_wait, wait = twice < kFirstWait ? kFirstWait : twice < kMostWait ? twice : kMostWait;
+  return {0, static_cast<unsigned char>(wait), static_cast<unsigned char>(wait)};
+}
+
 }  // namespace
 
 void find_changes(Queue& queue, RayStage& rays, const CollisionOptions& options, int inspected) {
@@ -176,21 +186,20 @@ void settle(Queue& queue, RayStage& rays, const CollisionOptions& options) {
                        rays.contacts.list(),
                        {rays.contacts.previous(), rays.previous_triangles.data(), rays.previous_sides.data()}};
   const Change* changes = rays.repeats.changes.data();
-  unsigned char* calm = rays.repeats.calm.data();
-  parallel_for(queue, "settle", rays.scene.vertices_count, bytes<Change> + 2, [=] RAYCLOTH_KERNEL(int v) {
-    const unsigned char before = calm[v];
-    const bool asked = before == 0 || before == kSettled;
+  Calm* calm = rays.repeats.calm.data();
+  parallel_for(queue, "settle", rays.scene.vertices_count, bytes<Change> + 2 * bytes<Calm>, [=] RAYCLOTH_KERNEL(int v) {
     switch (changes[v]) {
       case Change::itself:
-        calm[v] = 0;
+        calm[v] = {};
         break;
       case Change::around:
-        calm[v] = asked ? kWait : before - 1;
+        calm[v] = disturbed(calm[v]);
         break;
       case Change::unsettled:
-        calm[v] = same(v) ? kSettled : 0;
+        calm[v] = {same(v), 0, calm[v].last_wait};
         break;
       case Change::none:
+        calm[v].last_wait = 0;
         break;
     }
   });

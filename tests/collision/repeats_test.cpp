@@ -41,7 +41,7 @@ struct Watched {
 
   /// As often as it takes until also those around whom something moved are settled.
   void rest() {
-    for (int i = 0; i < cpu::kWait + 3; ++i) detect();
+    for (int i = 0; i < cpu::kMostWait + 3; ++i) detect();
   }
 
   /// Puts the vertices that are `chosen` elsewhere, at rest.
