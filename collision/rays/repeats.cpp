@@ -106,9 +106,8 @@ struct FindChanges {
         const int child = trailing_zeros(met);
         const float motion = motions(boxes)[child];
         const Box room = inflate(boxes.get(child), motion + kBoxMargin);
-        for (unsigned left = still.asked; left; left &= left - 1) {
-          const int lane = trailing_zeros(left);
-          const bool near = overlaps(room, still.boxes[lane]);
+        for (int lane = 0; lane < kGroup; ++lane) {
+          const bool near = still.asked >> lane & 1 && overlaps(room, still.boxes[lane]);
           if (near && may_cross(team, room, first_pack + child, motion, still.rays[lane])) still.asked &= ~(1u << lane);
         }
       }
@@ -123,10 +122,11 @@ struct FindChanges {
     const bool may_repeat = calm && !scene.tangled->any && !as_a_whole;
     Still still;
     unsigned resting = 0;
-    for (int v = vertices.x; may_repeat && v < vertices.y; ++v) {
+    for (int lane = 0; may_repeat && lane < kGroup && vertices.x + lane < vertices.y; ++lane) {
+      const int v = vertices.x + lane;
       if (v == inspected || !is_still(v)) continue;
-      resting |= 1u << (v - vertices.x);
-      if (calm[v].waits == 0) still.add(v - vertices.x, longest_rays(scene, reach, v));
+      resting |= 1u << lane;
+      if (calm[v].waits == 0) still.add(lane, longest_rays(scene, reach, v));
     }
     for (int target = 0; still.asked && target < scene.objects_count; ++target) drop_disturbed(team, target, still);
     for (int v = vertices.x; team.leads() && v < vertices.y; ++v) {

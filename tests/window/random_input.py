@@ -176,6 +176,8 @@ def come_to_rest(program):
     program.command("layout as at first")
     program.command("letters as the display asks for")
     program.command("cancel what is under way")
+    if "place of report" in program.widgets():   # the takes, which may lie over the column
+        program.click_on("Takes")
     if program.playing():
         program.key("space")
     program.wait_for_pause()

@@ -316,16 +316,10 @@ class Program:
         """Whether it came into sight so."""
         self.scroll(-60)
         before = None
-        while True:
-            if name in self.widgets():   # and stays: rows above may have come in only now
-                self.settle()
-                if name in self.widgets():
-                    return True
-            now = self.widgets()
-            if now == before:
-                return False
-            before = now
+        while name not in self.widgets() and before != self.widgets():
+            before = self.widgets()
             self.scroll(3)
+        return name in self.widgets()
 
     def drag(self, start, end):
         """With the left button, in a few steps."""
