@@ -6,7 +6,7 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Room about the way that is expected, as parts of the median edge and of that way. Who leaves it gets twice as much
-/// the next time, up to the most, and who does not half as much.
+/// the next time, up to the most, and who does not a twentieth less.
 constexpr float kRoom = 0.15f, kMostRoom = 0.6f, kWiden = 2, kNarrow = 0.95f, kRoomOfWay = 0.1f;
 
 /// Of a list, on the device.
