@@ -5,6 +5,7 @@
 #include "collision/contacts/contacts.h"
 #include "collision/net/measure.h"
 #include "collision/net/pierce.h"
+#include "collision/net/sides.h"
 #include "collision/net/touching.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -75,18 +76,6 @@ RAYCLOTH_HD inline bool can_be_moved(const SweepView& view, Int4 v) {
   return view.mobility(v.x) + view.mobility(v.y) + view.mobility(v.z) + view.mobility(v.w) > 0;
 }
 
-/// Whether a pair meets a solid from inside: what got there by force, or began there, may leave. From outside, nothing
-/// meets a surface from behind before it came through another place.
-RAYCLOTH_HD inline bool behind(const SweepView& view, Int4 v, const Nearest<float>& now) {
-  Vec3 outward(0);
-  const bool first = view.scene.is_solid(v.x), second = view.scene.is_solid(v.w);
-  if (first == second) return false;
-  for (int k = 0; k < 4; ++k) {
-    if (first ? now.weights[k] > 0 : now.weights[k] < 0) outward += xyz(view.scene.normals[v[k]]) * now.weights[k];
-  }
-  return glm::dot(outward, now.way) > 0;
-}
-
 /// Lists what could meet, wherever corrections put it, and marks what crosses at the start.
 struct MeetingLister {
   SweepView view;
@@ -98,10 +87,10 @@ struct MeetingLister {
     const Nearest<float> now = nearest(kind, pair.x);
     const float distance = sqrtf(now.squared);
     if (distance > pair.closing() + packs.separation * 1.1f + kRounding || !can_be_moved(view, v)) return;
-    if (!packs.own && behind(view, v, now)) return;
     const float separation = smaller(packs.separation, distance * kKept);
     const float least = smaller(packs.separation * kLeast, distance * kHeldBack);
-    if (!pair.stay_apart(now.way, separation)) list(view, {v, kind, separation, least});
+    if (pair.stay_apart(now.way, separation)) return;
+    list(view, {v, kind, triangle_of_solid(view, packs.first, packs.second, kind, v), separation, least});
   }
 
   RAYCLOTH_HD bool any_crossed(Int3 t) const { return view.crossed[t.x] || view.crossed[t.y] || view.crossed[t.z]; }
@@ -155,10 +144,12 @@ struct TouchLister {
     if (is_vertex_of_edge(kind, now.weights)) return;
     const float touching = touching_distance(scene(), kind, v, now.weights);
     if (now.squared >= touching * touching || !can_be_moved(view, v)) return;
-    if (!packs.own && behind(view, v, now)) return;
+    const NearPair near{v, kind, triangle_of_solid(view, packs.first, packs.second, kind, v), touching, touching};
+    const auto& w = now.weights;
+    if (is_behind(view, near, Vec4(w[0], w[1], w[2], w[3]), now.way, 0)) return;
     if (scene().tangled->cross(v, first_of_second(kind)) || scene().tangled->on_wrong_side(v, first_of_second(kind)))
       return;
-    list(view, {v, kind, touching, touching});
+    list(view, near);
   }
 
   template <class Real>

@@ -13,6 +13,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct NearPair {
   Int4 vertices;
   PairKind kind;
+  int solid;         // a triangle of the one that is a solid's, see sides.h; -1: neither, or both
   float separation;  // m: what comes nearer is pushed apart
   float least;       // what comes nearer than this in spite of it is stopped
 };
@@ -76,11 +77,11 @@ struct SweepView {
   RAYCLOTH_HD bool is_cloth(int object) const { return scene.objects[object].kind == ObjectKind::cloth; }
   /// Whether a pair belongs to what crosses at the start, so that nothing can keep it apart: where untangling knows,
   /// both features lie where they cross each other; else both cross something.
-  RAYCLOTH_HD bool is_crossed(const NearPair& pair) const {
-    if (scene.tangled->any) return scene.tangled->cross(pair.vertices, first_of_second(pair.kind));
+  RAYCLOTH_HD bool is_crossed(PairKind kind, Int4 v) const {
+    if (scene.tangled->any) return scene.tangled->cross(v, first_of_second(kind));
     bool any[2] = {};
     for (int k = 0; k < 4; ++k) {
-      if (crossed[pair.vertices[k]]) any[k >= first_of_second(pair.kind)] = true;
+      if (crossed[v[k]]) any[k >= first_of_second(kind)] = true;
     }
     return any[0] && any[1];
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -44,6 +45,27 @@ inline Mesh box_mesh(Vec3 min, Vec3 max) {
   return mesh_of(std::move(positions), std::move(triangles));
 }
 inline constexpr int kBottom = 10, kTop = 11;
+
+/// An octahedron, its triangles cut into four `times`, on the unit sphere.
+inline Mesh ball(int times) {
+  Mesh mesh = mesh_of({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}},
+                      {{2, 4, 0}, {2, 0, 5}, {2, 5, 1}, {2, 1, 4}, {3, 0, 4}, {3, 5, 0}, {3, 1, 5}, {3, 4, 1}});
+  for (int i = 0; i < times; ++i) {
+    std::map<std::pair<int, int>, int> middles;
+    const auto middle = [&](int a, int b) {
+      const auto [place, is_new] = middles.try_emplace(std::minmax(a, b), static_cast<int>(mesh.positions.size()));
+      if (is_new) mesh.positions.push_back(glm::normalize(mesh.positions[a] + mesh.positions[b]));
+      return place->second;
+    };
+    std::vector<Int3> finer;
+    for (const Int3 t : mesh.triangles) {
+      const int a = middle(t.x, t.y), b = middle(t.y, t.z), c = middle(t.z, t.x);
+      for (const Int3 s : {Int3(t.x, a, c), Int3(a, t.y, b), Int3(c, b, t.z), Int3(a, b, c)}) finer.push_back(s);
+    }
+    mesh.triangles = finer;
+  }
+  return mesh;
+}
 
 inline Mesh move(Mesh mesh, Vec3 by) {
   for (Vec3& p : mesh.positions) p += by;

@@ -22,12 +22,12 @@ std::unique_ptr<Simulation> two_sheets(Settings settings, float apart, int threa
   return simulate({lower, upper}, settings, threads);
 }
 
-void shake(Simulation& simulation, unsigned seed, float speed) {
+void shake(Simulation& simulation, unsigned seed, float speed, Vec3 mean = Vec3(0)) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<float> part(-speed, speed);
   const std::vector<Vec4> x = copy_of(simulation.positions());
   std::vector<Vec4> v = copy_of(simulation.velocities());
-  for (Vec4& velocity : v) velocity = Vec4(part(random), part(random), part(random), 0);
+  for (Vec4& velocity : v) velocity = Vec4(mean + Vec3(part(random), part(random), part(random)), 0);
   simulation.set_state(x, v);
 }
 
@@ -52,6 +52,26 @@ TEST(Net, WithoutItRandomVelocitiesCross) {
   shake(*simulation, 1, 50);
   simulation->step();
   EXPECT_GT(count_crossings(*simulation), 10u);
+}
+
+/// Their vertices' normals point anywhere, and so do not tell inside from outside.
+TEST(Net, ASheetThrownAtSpikesIsNotPierced) {
+  for (unsigned seed = 1; seed <= 3; ++seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<float> part(0.02f, 0.3f);
+    Mesh spikes = ball(2);
+    for (Vec3& p : spikes.positions) p *= part(random);
+    Settings settings = empty_space();
+    settings.handler = HandlerKind::none;
+    SceneObject sheet = cloth(move(sheets::jittered_sheet({0.4f, 0.4f}, {20, 20}, 0.2f, seed), {0, 0.31f, 0}));
+    const auto simulation = simulate({solid(spikes), sheet}, settings);
+    for (int i = 0; i < 6; ++i) {
+      shake(*simulation, 100 * seed + static_cast<unsigned>(i), 1, {0, -5, 0});
+      simulation->step();
+      ASSERT_EQ(count_crossings(*simulation), 0u) << "seed " << seed << ", step " << i;
+    }
+    EXPECT_GT(simulation->counters().of("net_met"), 0) << "seed " << seed;
+  }
 }
 
 /// Where more is in the way than impulses can part, planes do.

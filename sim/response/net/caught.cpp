@@ -19,7 +19,7 @@ struct ChooseCaught {
   int* counts;  // per first vertex
 
   RAYCLOTH_HD bool stays(const CaughtPair& pair) const {
-    if (net.sweep.is_crossed({pair.vertices, pair.kind, 0, 0})) return false;
+    if (net.sweep.is_crossed(pair.kind, pair.vertices)) return false;
     const Nearest<float> now = nearest_points(pair, net.x);
     const float touching = touching_distance(net.sweep.scene, pair.kind, pair.vertices, now.weights);
     return now.squared < touching * touching;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/net/meet.h"
+#include "collision/net/sides.h"
 #include "device/atomic.h"
 #include "device/fixed_point.h"
 #include "device/parallel.h"
@@ -36,8 +37,9 @@ struct NetView {
     const NearPair& pair = sweep.pairs[i];
     NetRow& row = rows[i];
     if (!is_due(pair, row, round)) return meeting;
-    if (!sweep.is_crossed(pair)) {
+    if (!sweep.is_crossed(pair.kind, pair.vertices)) {
       meeting = meet(moving_pair(pair.kind, sweep.scene.positions, x, pair.vertices), separation);
+      if (meeting.meets && is_behind(sweep, pair, meeting.weights, meeting.normal, meeting.time)) meeting.meets = false;
     }
     row.meets = meeting.meets;
     if (meeting.meets) atomic_add(&gate->hits, 1);
