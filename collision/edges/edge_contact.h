@@ -3,6 +3,7 @@
 
 #include "collision/contacts/contacts.h"
 #include "collision/edges/segments.h"
+#include "collision/net/solid_point.h"
 #include "collision/thickness.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -52,19 +53,18 @@ struct EdgeContacts {
     return xyz(x[edge.x]) * (1 - s) + xyz(x[edge.y]) * s;
   }
 
-  /// The way from f to e on the side where e belongs: outside of a solid, where it is if both cross, where it is
+  /// The way from f to e on the side where e belongs, unless f is a solid's: where it is if both cross, where it is
   /// remembered, or where it was before time integration.
-  RAYCLOTH_HD Vec3 rightful_way(int place, Int2 e, Int2 f, float s, float t, bool solid) const {
-    if (solid) return xyz(scene.normals[f.x]) + xyz(scene.normals[f.y]);
+  RAYCLOTH_HD Vec3 rightful_way(int place, Int2 e, Int2 f, float s, float t) const {
     if (scene.tangled->sheets_cross(Int4(e.x, e.y, f.x, f.y), 2))
       return at(scene.positions, e, s) - at(scene.positions, f, t);
     const Vec3 known = inversion == Inversion::remembered ? previous.normal(place, f) : Vec3(0);
     return known != Vec3(0) ? known : at(scene.previous_positions, e, s) - at(scene.previous_positions, f, t);
   }
 
-  RAYCLOTH_HD bool contact(int place, Int2 f, const CollisionObject& source, const CollisionObject& target,
-                           EdgeContact& out) const {
-    const Int2 e = scene.edges[place].ends;
+  RAYCLOTH_HD bool contact(int place, const CollisionEdge& other, const CollisionObject& source,
+                           const CollisionObject& target, EdgeContact& out) const {
+    const Int2 e = scene.edges[place].ends, f = other.ends;
     if (e.x == f.x || e.x == f.y || e.y == f.x || e.y == f.y) return false;
     float s, t;
     const Vec4* x = scene.positions;
@@ -77,7 +77,8 @@ struct EdgeContacts {
     Vec3 normal = gap / distance;
     const bool solid = target.kind == ObjectKind::solid;
     const bool wrong =
-        (solid || inversion != Inversion::off) && glm::dot(normal, rightful_way(place, e, f, s, t, solid)) < 0;
+        solid ? SolidPoint{scene, x, x, 0, normal}.is_inside_at_edge(other.triangle, f.x, f.y)
+              : inversion != Inversion::off && glm::dot(normal, rightful_way(place, e, f, s, t)) < 0;
     out.inverted = wrong && !solid;
     if (wrong) normal = -normal;
     float rest = touching * kEdgeRest;
@@ -94,7 +95,7 @@ struct EdgeContacts {
 
   RAYCLOTH_HD bool contact_of(int place, int other, EdgeContact& out) const {
     const CollisionEdge &e = scene.edges[place], &f = scene.edges[other];
-    return contact(place, f.ends, scene.objects[scene.triangle_object[e.triangle]],
+    return contact(place, f, scene.objects[scene.triangle_object[e.triangle]],
                    scene.objects[scene.triangle_object[f.triangle]], out);
   }
 };

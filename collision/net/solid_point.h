@@ -1,0 +1,62 @@
+// On which side of a solid something lies, by the triangles around the point of the solid that it is near to: at a face
+// its own, at an edge both, at a vertex all. Whatever touches a solid from outside is faced by one of them, however
+// sharp it is there: its way from the solid is a sum of their normals with no negative part, so along one of them. A
+// normal of the vertex's own, whatever its weights, may point elsewhere.
+#pragma once
+
+#include "collision/scene.h"
+
+namespace raycloth::RAYCLOTH_DEVICE {
+
+struct SolidPoint {
+  CollisionScene scene;
+  const Vec4 *from, *to;  // where vertices are: a part of the way between both
+  float time;
+  Vec3 way;  // from the solid to the other
+
+  RAYCLOTH_HD Vec3 at(int v) const {
+    const Vec3 start = xyz(from[v]);
+    return start + (xyz(to[v]) - start) * time;
+  }
+  /// How high a point is over a triangle, by twice its area.
+  RAYCLOTH_HD float height_over(Int3 t, Vec3 by) const {
+    const Vec3 a = at(t.x);
+    return glm::dot(glm::cross(at(t.y) - a, at(t.z) - a), by);
+  }
+  RAYCLOTH_HD bool is_faced_by(Int3 t) const { return height_over(t, way) > 0; }
+
+  /// The triangle across the edge of `triangle` that begins, or ends, at vertex v.
+  RAYCLOTH_HD int across(int triangle, int v, bool ends) const {
+    const Int3 t = scene.triangles[triangle], beyond = scene.triangle_neighbours[triangle];
+    if (v == t.x) return ends ? beyond.z : beyond.x;
+    if (v == t.y) return ends ? beyond.x : beyond.y;
+    return ends ? beyond.y : beyond.z;
+  }
+
+  /// Whether the other lies inside, near the edge a b of `triangle`: behind both sides of a ridge, or one of a valley.
+  RAYCLOTH_HD bool is_inside_at_edge(int triangle, int a, int b) const {
+    const Int3 t = scene.triangles[triangle];
+    const bool onward = (t.x == a && t.y == b) || (t.y == a && t.z == b) || (t.z == a && t.x == b);
+    const int other = across(triangle, a, !onward);
+    const bool faced = is_faced_by(t);
+    if (other < 0) return !faced;
+    const Int3 u = scene.triangles[other];
+    const int apex = u.x != a && u.x != b ? u.x : u.y != a && u.y != b ? u.y : u.z;
+    const bool ridge = height_over(t, at(apex) - at(t.x)) < 0, faced_there = is_faced_by(u);
+    return ridge ? !faced && !faced_there : !faced || !faced_there;
+  }
+
+  /// Whether no triangle around vertex v faces the other; `triangle` is one of them.
+  RAYCLOTH_HD bool is_inside_at_vertex(int triangle, int v) const {
+    constexpr int kMost = 64;  // triangles around a vertex; where there are more, it is outside
+    int t = triangle;
+    for (int k = 0; k < kMost && t >= 0; ++k) {
+      if (is_faced_by(scene.triangles[t])) return false;
+      t = across(t, v, true);
+      if (t == triangle) return true;
+    }
+    return t < 0;
+  }
+};
+
+}  // namespace raycloth::RAYCLOTH_DEVICE
