@@ -76,9 +76,10 @@ struct EdgeContacts {
     if (distance == 0 || nearest_until(gap, closing, interval) > touching * kEdgeRest + kEdgeMargin) return false;
     Vec3 normal = gap / distance;
     const bool solid = target.kind == ObjectKind::solid;
-    const bool wrong =
-        solid ? SolidPoint{scene, x, x, 0, normal}.is_inside_at_edge(other.triangle, f.x, f.y)
-              : inversion != Inversion::off && glm::dot(normal, rightful_way(place, e, f, s, t)) < 0;
+    const SolidPoint point{scene, x, x, 0, normal};
+    if (solid && !point.leads_off_edge(other.triangle, f.x, f.y)) return false;
+    const bool wrong = solid ? point.is_inside_at_edge(other.triangle, f.x, f.y)
+                             : inversion != Inversion::off && glm::dot(normal, rightful_way(place, e, f, s, t)) < 0;
     out.inverted = wrong && !solid;
     if (wrong) normal = -normal;
     float rest = touching * kEdgeRest;

@@ -33,17 +33,42 @@ struct SolidPoint {
     return ends ? beyond.y : beyond.z;
   }
 
+  /// The triangle on the other side of the edge a b of `triangle`; -1 where there is none.
+  RAYCLOTH_HD int beyond(int triangle, int a, int b) const {
+    const Int3 t = scene.triangles[triangle];
+    const bool onward = (t.x == a && t.y == b) || (t.y == a && t.z == b) || (t.z == a && t.x == b);
+    return across(triangle, a, !onward);
+  }
+  RAYCLOTH_HD static int apex(Int3 t, int a, int b) {
+    return t.x != a && t.x != b ? t.x : t.y != a && t.y != b ? t.y : t.z;
+  }
+
   /// Whether the other lies inside, near the edge a b of `triangle`: behind both sides of a ridge, or one of a valley.
   RAYCLOTH_HD bool is_inside_at_edge(int triangle, int a, int b) const {
     const Int3 t = scene.triangles[triangle];
-    const bool onward = (t.x == a && t.y == b) || (t.y == a && t.z == b) || (t.z == a && t.x == b);
-    const int other = across(triangle, a, !onward);
+    const int other = beyond(triangle, a, b);
     const bool faced = is_faced_by(t);
     if (other < 0) return !faced;
     const Int3 u = scene.triangles[other];
-    const int apex = u.x != a && u.x != b ? u.x : u.y != a && u.y != b ? u.y : u.z;
-    const bool ridge = height_over(t, at(apex) - at(t.x)) < 0, faced_there = is_faced_by(u);
+    const bool ridge = height_over(t, at(apex(u, a, b)) - at(t.x)) < 0, faced_there = is_faced_by(u);
     return ridge ? !faced && !faced_there : !faced || !faced_there;
+  }
+
+  /// For ways at right angles to the edge a b of `triangle`: whether they lead straight off it, out or in, and not
+  /// along one of its sides, which is nearer then: by no more than 30 degrees.
+  RAYCLOTH_HD bool leads_off_edge(int triangle, int a, int b) const {
+    const int other = beyond(triangle, a, b);
+    const float one = along_side(triangle, a, b), two = other < 0 ? one : along_side(other, a, b);
+    constexpr float kMost = 0.5f;  // sine
+    return (one <= kMost && two <= kMost) || (one >= -kMost && two >= -kMost);
+  }
+
+  /// The way's part along a side of the edge, away from it; 0 where it has no height.
+  RAYCLOTH_HD float along_side(int triangle, int a, int b) const {
+    const Vec3 edge = at(b) - at(a), side = at(apex(scene.triangles[triangle], a, b)) - at(a);
+    const Vec3 up = side - edge * (glm::dot(side, edge) / glm::dot(edge, edge));
+    const float squared = glm::dot(up, up) * glm::dot(way, way);
+    return squared > 0 ? glm::dot(way, up) / sqrtf(squared) : 0.0f;
   }
 
   /// Whether no triangle around vertex v faces the other; `triangle` is one of them.

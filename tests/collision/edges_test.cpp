@@ -94,5 +94,73 @@ TEST(Edges, ThoseOfObstaclesAreMetFromTheClothAlone) {
   EXPECT_EQ(edge_contacts(*with_shell), wanted);
 }
 
+/// A solid of spikes about the origin, and flakes of cloth strewn over it, inside and outside.
+std::unique_ptr<Simulation> spikes_and_flakes(unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> part(-1, 1);
+  const auto draw = [&](float most) { return most * Vec3(part(random), part(random), part(random)); };
+  Mesh spikes = ball(2);
+  for (Vec3& p : spikes.positions) p *= 0.2f + 0.15f * part(random);
+  std::vector<Vec3> corners;
+  std::vector<Int3> flakes;
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3 middle = draw(0.25f);
+    for (int k = 0; k < 3; ++k) corners.push_back(middle + draw(0.03f));
+    flakes.push_back(Int3(0, 1, 2) + 3 * i);
+  }
+  return simulate({solid(spikes), cloth(mesh_of(corners, flakes), 0.006f)}, empty_space());
+}
+
+/// Whether a point lies in a solid whose every point is seen from the origin.
+bool is_inside(Simulation& simulation, const ModelObject& solid, glm::dvec3 p) {
+  const auto x = simulation.positions();
+  for (int t = solid.triangles.begin; t < solid.triangles.end; ++t) {
+    const Int3 v = simulation.model().triangles[t];
+    const glm::dvec3 a(x[v.x]), b(x[v.y]), c(x[v.z]);
+    const double volume = glm::dot(glm::cross(a, b), c);
+    const double u = glm::dot(glm::cross(p, b), c), w = glm::dot(glm::cross(a, p), c),
+                 q = glm::dot(glm::cross(a, b), p);
+    if (u >= 0 && w >= 0 && q >= 0) return u + w + q < volume;
+  }
+  return false;
+}
+
+/// By its triangles, however sharp its edges are.
+TEST(Edges, OfASolidKnowItsOutside) {
+  int edges = 0, wrong = 0;
+  for (unsigned seed = 1; seed <= 4; ++seed) {
+    auto simulation = spikes_and_flakes(seed);
+    simulation->detect_only();
+    const ModelObject& solid = simulation->model().objects[0];
+    for (const ContactView& contact : simulation->contacts()) {
+      if (!contact.edges || contact.vertices.w >= solid.vertices.end) continue;
+      const ContactPoints points = points_of(contact, simulation->positions());
+      ++edges;
+      wrong += (contact.distance < 0) != is_inside(*simulation, solid, points.first);
+    }
+  }
+  EXPECT_GT(edges, 200);
+  EXPECT_LE(wrong, edges / 50) << "where the solid is thinner than edges reach";
+}
+
+/// An edge of cloth over the top of a box, beside a corner from which edges go down over its sides: nearer to their
+/// ends than it is high, on neither side of what lies flat.
+TEST(Edges, OverACornerAreNotHeldByThoseOfItsSides) {
+  constexpr float kHigh = 0.0011f, kBeside = 0.0015f;
+  const Mesh flap =
+      mesh_of({{0.08f, 0.2f + kHigh, 0.1f - kBeside}, {0.12f, 0.2f + kHigh, 0.1f - kBeside}, {0.1f, 0.25f, 0.09f}},
+              {{0, 1, 2}});
+  auto simulation = simulate({solid(box_mesh({-0.1f, 0, -0.1f}, {0.1f, 0.2f, 0.1f})), cloth(flap)}, empty_space());
+  simulation->detect_only();
+  int edges = 0;
+  for (const ContactView& contact : simulation->contacts()) {
+    if (!contact.edges) continue;
+    ++edges;
+    EXPECT_GT(contact.normal.y, 0.5f);
+    EXPECT_GT(contact.distance, 0);
+  }
+  EXPECT_GT(edges, 0);
+}
+
 }  // namespace
 }  // namespace raycloth
