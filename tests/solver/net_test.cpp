@@ -232,6 +232,48 @@ TEST(Net, SubstepsAreFinerWithCareAndForAWhile) {
   }
 }
 
+/// Lengths of the runs of finer substeps of a sheet that hangs from two corners, with nothing near; the last may go on.
+std::vector<int> finer_runs(Settings settings, const Material& material, int steps) {
+  SceneObject sheet = cloth(make_sheet({0.8f, 0.8f}, {40, 40}));
+  sheet.material = material;
+  for (const float x : {-0.39f, 0.39f})
+    sheet.pins.boxes.push_back({Vec3(x - 0.02f, -1, -0.41f), Vec3(x + 0.02f, 1, -0.37f)});
+  settings.self_collision = false;
+  settings.sleep = false;
+  const auto simulation = simulate({sheet}, settings, 2);
+  std::vector<int> runs;
+  bool finer = false;
+  for (int i = 0; i < steps; ++i) {
+    simulation->step();
+    EXPECT_EQ(simulation->counters().of("net_met"), 0);
+    if (!std::exchange(finer, simulation->counters().of("substeps") > settings.substeps) && finer) runs.push_back(0);
+    if (finer) ++runs.back();
+  }
+  return runs;
+}
+
+/// Three times its weight stretches the sheet by too much with 20 substeps, and not with 80.
+TEST(Net, SubstepsAreFinerForLongerWhereStrainIsBack) {
+  Settings settings;
+  settings.gravity = Vec3(0, -30, 0);
+  settings.damping = 1;
+  const std::vector<int> runs = finer_runs(settings, Material{}, 110);
+  ASSERT_GE(runs.size(), 3u);
+  EXPECT_EQ(runs[0], 10);
+  EXPECT_EQ(runs[1], 20);
+  EXPECT_GT(runs[2], 20);
+  settings.care_substeps = 1;
+  EXPECT_TRUE(finer_runs(settings, Material{}, 40).empty());
+}
+
+/// A fabric that is stretched by more than it may be, however it is solved.
+TEST(Net, SubstepsAreFinerOnceWhereStrainStaysAllTheSame) {
+  Material material;
+  material.warp_stiffness = material.weft_stiffness = 40;
+  material.tension_limit = 0.1f;
+  EXPECT_EQ(finer_runs(Settings{}, material, 80), std::vector<int>{10});
+}
+
 /// A flag in a gale is kept together, though it meets nothing. A stack that lies below goes on as it was: what presses
 /// it together goes with the square of the substep.
 TEST(Net, SubstepsAreFinerWhereTheAirDrivesHard) {

@@ -65,7 +65,9 @@ struct NetOutlook {
   int care;         // detections, with care; 0: without
   int calm;         // whether one detection would do: nothing is near to anything
   int finer;        // Pace::finer of the step that is over; 0: none is
-  int steps_finer;  // how many more steps have finer substeps
+  int steps_finer;  // how many more steps have finer substeps; 0 or less: how many steps ago that ended
+  int strain_run;   // how many they were, the last time that strain asked for them
+  int in_vain;      // whether it was left all the same
 };
 
 /// Counted since the reset, on the device.

@@ -10,9 +10,9 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 3;
 /// Steps after one with care that have substeps as fine, and after one in which the air drove more than this part of
-/// the cloth's vertices too far.
-constexpr int kStepsFiner = 10;
-constexpr float kDrivenPart = 0.01f;
+/// the cloth's vertices too far, or more than this part of its edges was left too long.
+constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
+constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 
 Pace pace_of(const World& world) {
   const Settings& settings = world.settings;
@@ -34,6 +34,17 @@ bool wants_care(const World& world) {
   return world.settings.safety_net && !world.pace.careful && world.net->counters.download()[0].met > 0;
 }
 
+/// For strain: where it is back within the time that substeps were finer for it, they are twice as long, or cloth would
+/// give way and be pulled together by turns; where they did not help, they are not tried again until it has gone.
+RAYCLOTH_HD static void note_strain(NetOutlook& outlook, bool stretched, bool finer) {
+  const bool over = outlook.steps_finer <= 0;
+  outlook.in_vain = stretched && (outlook.in_vain || (finer && over));
+  if (!stretched || finer || outlook.in_vain || !over) return;
+  const bool again = outlook.strain_run > -outlook.steps_finer;
+  outlook.strain_run = again ? smaller(2 * outlook.strain_run, kMostStepsFiner) : kStepsFiner;
+  outlook.steps_finer = outlook.strain_run;
+}
+
 /// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
 /// once nothing is near to anything. Not where cloth lies: with one detection it trembles twice as much
 /// (docs/performance.md).
@@ -44,11 +55,15 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const int usual = usual_detections(world.settings);
   const int* driven = world.state.driven.data();
   const float most_driven = kDrivenPart * static_cast<float>(cloth_vertices(world.model));
+  const int* overstretched = world.state.edges.overstretched.data();
+  const float most_overstretched = kStretchedPart * static_cast<float>(world.state.edges.pairs.size());
   const DeviceCount contacts = world.handler->contacts().list().count();
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
     outlook->finer = pace.finer;
-    outlook->steps_finer =
-        pace.careful || static_cast<float>(*driven) > most_driven ? kStepsFiner : larger(outlook->steps_finer - 1, 0);
+    outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
+    if (pace.careful || static_cast<float>(*driven) > most_driven)
+      outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
+    note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);
     const bool met = view.counters->met > 0 || view.counters->pinched > 0;
     outlook->calm = !met && !pace.careful && view.counters->pairs == 0 && *contacts.count == 0;
     const int least = pace.detections > usual ? pace.detections / 2 : 0;

@@ -69,6 +69,7 @@ EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices, int object_count)
       acted(object_count),
       goes_on(object_count),
       left(kMostLimitPasses),
+      overstretched(1),
       busy(busy_groups(e.pairs.size())) {}
 
 CreaseArrays::CreaseArrays(const Creases& c, int object_count)

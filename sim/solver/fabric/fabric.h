@@ -70,6 +70,7 @@ struct EdgeArrays {
   Buffer<int> acted;           // per object: edges that were too long in this pass
   Buffer<float> goes_on;       // per object: whether any was in the last one
   Buffer<int> left;            // per pass: edges to look at
+  Buffer<int> overstretched;   // one number: how many edges limits left much too long
   Buffer<unsigned char> busy;
 };
 

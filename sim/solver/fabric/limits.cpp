@@ -70,6 +70,22 @@ struct ShortenEdges {
   }
 };
 
+/// How much longer than they may be edges have to be for it, as a part of that.
+constexpr float kOverstretched = 0.01f;
+
+struct CountOverstretched {
+  const Vec4* x;
+  const Int2* pairs;
+  const float* longest;
+  int* count;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const auto far_apart = pair_of(x, pairs, at).length > load(longest, at) * Real(1 + kOverstretched);
+    if (any(far_apart)) atomic_add(count, count_of(lane_bits(far_apart)));
+  }
+};
+
 /// A pass begins for the objects of which anything was too long in the one before.
 struct BeginPass {
   int *acted, *left;
@@ -146,8 +162,20 @@ void forget_limits(Queue& queue, World& world) {
   });
 }
 
+/// For the pace of the next step.
+static void count_overstretched(Queue& queue, World& world) {
+  EdgeArrays& e = world.state.edges;
+  int* count = e.overstretched.data();
+  queue.zero(count, sizeof(int));
+  parallel_for_lanes(
+      queue, "count_overstretched", static_cast<int>(e.pairs.size()), bytes<Int2, float> + 2 * bytes<Vec4>,
+      WhereBusy{CountOverstretched{world.state.positions.data(), e.pairs.data(), e.longest.data(), count},
+                busy(world, e.busy)});
+}
+
 void limit_after_contacts(Queue& queue, World& world) {
   limit_strain(queue, world, kLastPasses, world.state.velocities.data());
+  count_overstretched(queue, world);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE
