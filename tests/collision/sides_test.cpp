@@ -48,8 +48,14 @@ class Meetings {
     }
   }
 
-  /// Puts the triangle around `from`, turned somehow, on its way to `to`.
-  void send(Vec3 from, Vec3 to, float size) {
+  /// Puts the triangle around `from`, turned somehow, on its way to `to`; and turns the solid about the y axis.
+  void send(Vec3 from, Vec3 to, float size, float radians = 0) {
+    const float c = std::cos(radians), s = std::sin(radians);
+    const Range solid = model_.objects.front().vertices;
+    for (int v = solid.begin; v < solid.end; ++v) {
+      const Vec4 p = start_[v];
+      end_[v] = Vec4(c * p.x + s * p.z, p.y, c * p.z - s * p.x, 1);
+    }
     for (int v = cloth().vertices.begin; v < cloth().vertices.end; ++v) {
       const Vec3 corner = size * draw_direction();
       start_[v] = Vec4(from + corner, 1);
@@ -126,7 +132,8 @@ TEST_P(Sides, WhatIsMetFirstFromOutsideIsNotMetFromBehind) {
   int met = 0, behind = 0;
   for (int i = 0; i < 400; ++i) {
     const Vec3 from = 2.2f * meetings.draw_direction(), to = -0.5f * from + 1.2f * meetings.draw_direction();
-    meetings.send(from, to, i % 2 ? 0.1f : 0.25f);
+    const float turn = i % 3 == 0 ? 0.6f * meetings.draw() : 0;
+    meetings.send(from, to, i % 2 ? 0.1f : 0.25f, turn);
     double first = 2, stopped = 2;
     meetings.for_met([&](const Meeting& meeting, bool is_behind) {
       first = std::min<double>(first, meeting.time);
@@ -135,7 +142,8 @@ TEST_P(Sides, WhatIsMetFirstFromOutsideIsNotMetFromBehind) {
     });
     if (first > 1) continue;
     ++met;
-    EXPECT_LE((stopped - first) * glm::distance(from, to), kSoon * kSeparation) << "way " << i;
+    const double way = glm::distance(from, to) + 2 * std::fabs(turn);
+    EXPECT_LE((stopped - first) * way, kSoon * kSeparation) << "way " << i;
   }
   EXPECT_GT(met, 200);
   EXPECT_GT(behind, met) << "on their way out, where nobody stopped them";
