@@ -83,16 +83,24 @@ TEST_P(CoherenceOf, AutoFindsWhatBruteForceFinds) {
   }
 }
 
+/// Of five gravities the one in the middle: a state so dense that a walk loses its way comes by chance.
 TEST_P(CoherenceOf, WhatIterativeMissesIsCounted) {
   Scene scene = load_scene_scaled(scene_file(GetParam()), 0.15f);
   scene.settings.handler = HandlerKind::rays;
-  scene.settings.safety_net = false;  // or `crumple` is so dense that a walk loses its way
-  const Comparison comparison(scene, RayTracer::iterative, RayTracer::bvh, 100, 10);
-  RecordProperty("contacts", static_cast<int>(comparison.contacts));
-  RecordProperty("misses", static_cast<int>(comparison.differences));
-  std::printf("iterative: %zu of %zu contacts differ\n", comparison.differences, comparison.contacts);
-  EXPECT_LE(comparison.differences, comparison.contacts / 5);
-  expect_touching(GetParam(), comparison.contacts);
+  scene.settings.safety_net = false;  // or `crumple` is dense more often than not
+  const Vec3 gravity = scene.settings.gravity;
+  std::vector<double> missed;  // parts of the contacts
+  size_t contacts = 0;
+  for (const float part : {0.98f, 0.99f, 1.0f, 1.01f, 1.02f}) {
+    scene.settings.gravity = part * gravity;
+    const Comparison comparison(scene, RayTracer::iterative, RayTracer::bvh, 100, 10);
+    std::printf("iterative: %zu of %zu contacts differ\n", comparison.differences, comparison.contacts);
+    missed.push_back(static_cast<double>(comparison.differences) / std::max<size_t>(comparison.contacts, 1));
+    contacts += comparison.contacts;
+  }
+  std::sort(missed.begin(), missed.end());
+  EXPECT_LE(missed[2], 0.1);
+  expect_touching(GetParam(), contacts);
 }
 
 /// Their bounds are not kept, as they turn at every detection: other tracers take their part.
