@@ -9,7 +9,7 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 struct SolidPoint {
-  CollisionScene scene;
+  const CollisionScene& scene;
   const Vec4 *from, *to;  // where vertices are: a part of the way between both
   float time;
   Vec3 way;  // from the solid to the other
