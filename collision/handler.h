@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "collision/contacts/contacts.h"
-#include "collision/net/caught.h"
+#include "collision/net/feature_pairs.h"
 #include "collision/net/near_packs.h"
+#include "collision/net/sweep_view.h"
 #include "collision/options.h"
 #include "collision/scene.h"
 #include "device/carried.h"
@@ -93,7 +94,8 @@ struct HandlerInput {
   CollisionScene scene;
   std::vector<CollisionObject> objects;
   const NearPacks& near;      // in every detection, where contacts of edges are wanted: what they may be between
-  const CaughtPairs& caught;  // what the safety net had to part
+  const FeaturePairs& caught;  // what the safety net had to part
+  const NearPairs& touching;   // in every detection, where proximity is wanted: what may come nearer than fabric is thick
 };
 
 using HandlerFactory = std::unique_ptr<Handler> (*)(HandlerKind kind, HandlerInput input);

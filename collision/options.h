@@ -11,6 +11,7 @@ struct CollisionOptions {
   Inversion inversion;
   bool reprojection, bent_rays, predictions, self_collision;
   bool edge_contacts;         // edges against edges as well
+  bool proximity;             // of the handler `bridson`
   bool count_work;            // add up rays, nodes and triangles tested
   float prediction_distance;  // m
   float interval;             // s until the next detection: rays of fast vertices reach as far as they can get

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collision/contacts/contacts.h"
-#include "collision/edges/segments.h"
+#include "collision/net/nearest.h"
 #include "collision/net/solid_point.h"
 #include "collision/thickness.h"
 
@@ -40,14 +40,6 @@ struct EdgeContacts {
   PreviousEdges previous;
   float interval;
   Inversion inversion;
-
-  /// How near two points come within `time` that lie `gap` apart and go on with relative velocity `closing`.
-  RAYCLOTH_HD static float nearest_until(Vec3 gap, Vec3 closing, float time) {
-    const float squared = glm::dot(closing, closing), approach = -glm::dot(gap, closing);
-    const float until = approach > 0 ? (approach < squared * time ? approach / squared : time) : 0;
-    const Vec3 then = gap + closing * until;
-    return sqrtf(glm::dot(then, then));
-  }
 
   RAYCLOTH_HD static Vec3 at(const Vec4* x, Int2 edge, float s) {
     return xyz(x[edge.x]) * (1 - s) + xyz(x[edge.y]) * s;

@@ -12,6 +12,7 @@ static void own_features(FeaturePack& pack, int lane, int triangle, const Int3& 
     if (!taken[v]) pack.vertices[k] |= 1 << lane;
     taken[v] = true;
     if (neighbours[k] >= 0 && triangle > neighbours[k]) continue;
+    pack.leads[k] |= 1 << lane;
     pack.ends[0][pack.edges] = v;
     pack.ends[1][pack.edges++] = pack.corners[(k + 1) % 3][lane];
   }

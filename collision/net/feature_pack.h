@@ -14,6 +14,7 @@ struct alignas(64) FeaturePack {
   int ends[2][24];    // of its edges, by the order of triangles and corners; unused places have one vertex twice
   unsigned char vertices[3];  // bit i: the vertex at that corner of triangle i is the pack's
   unsigned char present;      // bit i: there is a triangle i
+  unsigned char leads[3];     // bit i: the edge from that corner of triangle i is the pack's
   int edges;                  // how many it has
   int object;
   Int3 pillars;  // three vertices, far apart at rest: how they move tells how the pack does
@@ -22,6 +23,12 @@ struct alignas(64) FeaturePack {
   RAYCLOTH_HD Int2 edge(int i) const { return Int2(ends[0][i], ends[1][i]); }
   /// Bit 8 k + i: the vertex at corner k of triangle i is the pack's.
   RAYCLOTH_HD unsigned own_vertices() const { return vertices[0] | vertices[1] << 8 | vertices[2] << 16; }
+  /// Bit k: the vertex at corner k of that triangle is the pack's; bit 3 + k: the edge from there.
+  RAYCLOTH_HD unsigned own_features(int lane) const {
+    unsigned own = 0;
+    for (int k = 0; k < 3; ++k) own |= (vertices[k] >> lane & 1u) << k | (leads[k] >> lane & 1u) << (3 + k);
+    return own;
+  }
   /// Bit i: there is an edge i.
   RAYCLOTH_HD unsigned all_edges() const { return (1u << edges) - 1; }
   /// Eights of edges.

@@ -1,5 +1,5 @@
-// What is listed of the features of two packs (measure.h): pairs that could meet in the interval, or pairs that are
-// nearer at its start than the fabric is thick.
+// What is listed of the features of two packs (measure.h): pairs that could meet in the interval, or pairs that may
+// come nearer in it than the fabric is thick.
 #pragma once
 
 #include "collision/contacts/contacts.h"
@@ -80,9 +80,10 @@ RAYCLOTH_HD inline bool can_be_moved(const SweepView& view, Int4 v) {
 struct MeetingLister {
   SweepView view;
 
+  RAYCLOTH_HD float apart(const Packs& packs) const { return packs.separation; }
   RAYCLOTH_HD float farthest(const Packs& packs) const { return packs.closing + 1.1f * packs.separation + kRounding; }
 
-  RAYCLOTH_HD void consider(const Packs& packs, PairKind kind, Int4 v) const {
+  RAYCLOTH_HD void consider(const Packs& packs, PairKind kind, Int4 v, unsigned /*own*/) const {
     const Features pair(view, kind, v);
     const Nearest<float> now = nearest(kind, pair.x);
     const float distance = sqrtf(now.squared);
@@ -122,31 +123,60 @@ struct MeetingLister {
   }
 };
 
-/// Lists what is nearer at the start than half thicknesses allow: NearPair::separation is what it should be.
+/// Lists what comes nearer than half thicknesses allow, straight on from the start to the end, or nearly.
 struct TouchLister {
   SweepView view;
 
   RAYCLOTH_HD const CollisionScene& scene() const { return view.scene; }
-  RAYCLOTH_HD float farthest(const Packs& packs) const { return touching(packs.first, packs.second); }
-  RAYCLOTH_HD float touching(int first, int second) const {
-    return most_half_thickness(scene().objects[view.packs[first].object]) +
-           most_half_thickness(scene().objects[view.packs[second].object]) + kBoxMargin;
+  RAYCLOTH_HD float apart(const Packs& packs) const {
+    return view.thickness[packs.first] + view.thickness[packs.second] + kEdgeMargin;
+  }
+  RAYCLOTH_HD float farthest(const Packs& packs) const { return packs.closing + apart(packs) + kBoxMargin; }
+
+  /// Whether a triangle is the one to tell of points of it that are nearest to a vertex. Those of an edge or a vertex
+  /// are nearest on all triangles around it; the one whose it is may have nearer ones, never none so near. Of two
+  /// vertices the lower tells.
+  RAYCLOTH_HD static bool tells(Int4 v, const float (&w)[4], unsigned own) {
+    constexpr float kOnBorder = 1e-4f;
+    int corners = 0, last = 0;
+    for (int k = 0; k < 3; ++k) {
+      if (-w[1 + k] <= kOnBorder) continue;
+      ++corners;
+      last = k;
+    }
+    if (corners == 3) return true;
+    if (corners == 1) return (own >> last & 1) && v.x < v[1 + last];
+    const bool around = last == 2 && -w[1] > kOnBorder;  // the edge from the last corner to the first
+    return own >> (3 + (around ? 2 : last - 1)) & 1;
   }
 
-  /// Where the end of an edge is nearest, that is a vertex's business.
-  RAYCLOTH_HD static bool is_vertex_of_edge(PairKind kind, const float (&w)[4]) {
-    return kind == PairKind::edge_edge && (w[0] == 0 || w[1] == 0 || w[2] == 0 || w[3] == 0);
+  /// The weights of the nearest points (Nearest); none where another pair has the same.
+  RAYCLOTH_HD static bool find_points(PairKind kind, Int4 v, const Point<float> (&x)[4], unsigned own, float (&w)[4]) {
+    if (kind == PairKind::edge_edge) {
+      float s, t;
+      if (!common_perpendicular(x[0], x[1], x[2], x[3], s, t)) return false;
+      w[0] = 1 - s, w[1] = s, w[2] = t - 1, w[3] = -t;
+      return true;
+    }
+    const Nearest<float> now = vertex_to_face(x);
+    for (int k = 0; k < 4; ++k) w[k] = now.weights[k];
+    return tells(v, w, own);
   }
 
-  RAYCLOTH_HD void consider(const Packs& packs, PairKind kind, Int4 v) const {
+  RAYCLOTH_HD void consider(const Packs& packs, PairKind kind, Int4 v, unsigned own) const {
     const Features pair(view, kind, v);
-    const Nearest<float> now = nearest(kind, pair.x);
-    if (is_vertex_of_edge(kind, now.weights)) return;
-    const float touching = touching_distance(scene(), kind, v, now.weights);
-    if (now.squared >= touching * touching || !can_be_moved(view, v)) return;
+    float w[4];
+    if (!find_points(kind, v, pair.x, own, w)) return;
+    Vec3 gap(0), way(0);
+    for (int k = 0; k < 4; ++k) {
+      gap += pair.x[k] * w[k];
+      way += (pair.y[k] - pair.x[k]) * w[k];
+    }
+    const float part = kind == PairKind::edge_edge ? kEdgeRest : 1.0f;
+    const float touching = touching_distance(scene(), kind, v, w) * part + kEdgeMargin;
+    if (nearest_until(gap, way, 1) >= touching || !can_be_moved(view, v)) return;
     const NearPair near{v, kind, triangle_of_solid(view, packs.first, packs.second, kind, v), touching, touching};
-    const auto& w = now.weights;
-    if (is_behind(view, near, Vec4(w[0], w[1], w[2], w[3]), now.way, 0)) return;
+    if (is_behind(view, near, Vec4(w[0], w[1], w[2], w[3]), gap, 0)) return;
     if (scene().tangled->cross(v, first_of_second(kind)) || scene().tangled->on_wrong_side(v, first_of_second(kind)))
       return;
     list(view, near);

@@ -58,8 +58,9 @@ struct Feature {
   Vec3 start_a, start_b, end_a, end_b;  // relative to the origin
 };
 
-/// Lister: `float farthest(packs)`: how near features have to come; `consider(packs, kind, vertices)`; `look(...)`: at
-/// triangles of both.
+/// Lister: `float apart(packs)`: what a plane parts by so much at the start and at the end need not be told;
+/// `float farthest(packs)`: how near features have to come; `consider(packs, kind, vertices, own)`, `own`: of
+/// the triangle, FeaturePack::own_features; `look(...)`: at triangles of both.
 template <class Lister>
 struct MeasurePair {
   SweepView view;
@@ -73,6 +74,7 @@ struct MeasurePair {
     Vec3 origin;
     float listed;  // m: what comes so near is for the lister
     float around;  // m: what is farther apart is not measured
+    float apart;   // m: what is parted by so much is not for the lister
     Real least;    // m^2
 
     /// `vertices`: of each lane.
@@ -124,7 +126,7 @@ struct MeasurePair {
 
     /// How far around a feature others may count for it, m.
     RAYCLOTH_HD float room() const {
-      return packs.measures ? around : 1.1f * packs.separation + packs.slack + kRounding;
+      return packs.measures ? around : 1.1f * apart + packs.slack + kRounding;
     }
 
     /// Bits of the lanes whose features come near enough to be listed; measures those that are `near`.
@@ -135,8 +137,8 @@ struct MeasurePair {
       const auto close = both(near, squared <= Real(listed * listed));
       if (!any(close)) return 0;
       if (packs.measures) return lane_bits(close);
-      const float apart = packs.separation + kRounding;
-      return lane_bits(except(close, parted(f, group, apart, apart + packs.slack)));
+      const float parting = apart + kRounding;
+      return lane_bits(except(close, parted(f, group, parting, parting + packs.slack)));
     }
 
     /// Where a plane across the way between the middles parts both, at the start and at the end.
@@ -167,8 +169,9 @@ struct MeasurePair {
         const Vector3<Real>(&x)[3] = triangles.start.x;
         unsigned found = take(triangles, f, candidates, squared_to_face(in_lanes<Real>(f.start_a), x[0], x[1], x[2]));
         for (; found; found &= found - 1) {
-          const Int3 t = of.triangle(triangles.at.first + trailing_zeros(found));
-          all.lister.consider(packs, f.kind, Int4(v, t.x, t.y, t.z));
+          const int lane = triangles.at.first + trailing_zeros(found);
+          const Int3 t = of.triangle(lane);
+          all.lister.consider(packs, f.kind, Int4(v, t.x, t.y, t.z), of.own_features(lane));
         }
       });
     }
@@ -205,7 +208,7 @@ struct MeasurePair {
             squared_to_edge(in_lanes<Real>(f.start_a), in_lanes<Real>(f.start_b), others.start.x[0], others.start.x[1]);
         for (unsigned found = take(others, f, candidates, squared); found; found &= found - 1) {
           const Int2 g = second.edge(at.first + trailing_zeros(found));
-          all.lister.consider(packs, f.kind, Int4(e.x, e.y, g.x, g.y));
+          all.lister.consider(packs, f.kind, Int4(e.x, e.y, g.x, g.y), 0);
         }
       });
     }
@@ -231,6 +234,7 @@ struct MeasurePair {
                           xyz(view.scene.positions[first.pillars.x]),
                           listed,
                           larger(farthest, listed),
+                          lister.apart(packs),
                           Real(farthest * farthest)};
     const LaneGroup<Real, 3> triangles = meeting.triangles(second, packs.first, at);
     if (team.bits(triangles.asked)) {

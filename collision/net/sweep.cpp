@@ -66,7 +66,8 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   wide_.resize(vertices);
   crossed_.resize(vertices);
   marks_.resize(vertices);
-  pairs_.resize(kPairsPerVertex * vertices);
+  foreseen_.resize(vertices);
+  reserve(kPairsPerVertex * scene_.vertices_count);
   scene_.objects_count = static_cast<int>(host_objects_.size());
   scene_.objects = objects_.data();
   scene_.nodes = nodes_.data();
@@ -82,6 +83,11 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
     forget(queue);
   });
   queue.synchronize();
+}
+
+void Sweep::reserve(int pairs) {
+  pairs_.resize(pairs);
+  touching_ = {pairs_.data(), pairs_count_.data(), pairs};
 }
 
 void Sweep::reserve_packs(int pairs) {
@@ -110,13 +116,13 @@ void Sweep::set_half_thickness(int object, float e) {
 }
 
 void Sweep::expect_touching(bool touching) {
-  touching_ = touching;
+  expects_touching_ = touching;
   near_.set_reach(host_objects_, touching);
 }
 
 void Sweep::upload_thickness() {
   objects_.upload(host_objects_);
-  near_.set_reach(host_objects_, touching_);
+  near_.set_reach(host_objects_, expects_touching_);
   std::vector<float> thickness;
   for (const CollisionObject& object : host_objects_)
     thickness.insert(thickness.end(), object.packs.entries, most_half_thickness(object));

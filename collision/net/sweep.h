@@ -27,8 +27,6 @@ class Sweep {
   /// At its end, unless *view.go is 0: lists what could have met on the way to view.end, wherever corrections then put
   /// vertices within their slack of it.
   void find_pairs(Queue& queue, const SweepView& view, bool self_collision);
-  /// Lists instead what is nearer at the start than the fabric is thick, which is then NearPair::separation.
-  void find_touching(Queue& queue, const SweepView& view, bool self_collision);
   /// Takes the motion from start to end from the clearances, unless *unless is more than 0; `corrected`: it is another
   /// one than find_pairs saw.
   void spend(Queue& queue, const Vec4* end, bool corrected, const int* unless);
@@ -41,6 +39,9 @@ class Sweep {
   void find_near_edges(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval, float expected,
                        bool self_collision);
   const NearPacks& near_packs() const { return near_edges_; }
+  /// Likewise: touching() are pairs that may come nearer than the fabric is thick in the next `interval` seconds.
+  void find_touching(Queue& queue, const SweepView& view, float interval, bool self_collision);
+  const NearPairs& touching() const { return touching_; }
   /// Once their bounds were found.
   void take_bounds(Queue& queue);
 
@@ -60,7 +61,7 @@ class Sweep {
   SweepCounters counters() const { return counters_.download()[0]; }
   void reset_counters(Queue& queue) { queue.zero(counters_.data(), sizeof(SweepCounters)); }
   /// Room for so many pairs, of features and of packs. Between steps.
-  void reserve(int pairs) { pairs_.resize(pairs); }
+  void reserve(int pairs);
   void reserve_packs(int pairs);
   void set_half_thickness(int object, float e);
   /// Whether find_touching will be called.
@@ -74,20 +75,21 @@ class Sweep {
   CollisionScene scene_;
   std::vector<CollisionObject> host_objects_;
   float edge_;
-  bool touching_ = true;
+  bool expects_touching_ = true;
   RefitPlan plan_;
   PackPairs near_;
   Buffer<FeaturePack> packs_;
   Buffer<CollisionObject> objects_;
   Buffer<Box8> nodes_;
   Buffer<Box> bounds_;
-  Buffer<Vec4> frames_, start_, last_;                                                   // last: at the last detection
+  Buffer<Vec4> frames_, start_, last_, foreseen_;  // last: at the last detection; foreseen: until the next
   Buffer<Vec4> going_ways_, going_turns_, going_middles_;                                // see RigidMotions
   Buffer<Vec4> ways_, turns_, middles_, lows_, highs_, normals_, ends_low_, ends_high_;  // see PackMotions
   Buffer<unsigned char> held_;
   Buffer<float> slacks_, alarms_, thickness_;
   Buffer<int> wide_, crossed_, crossed_count_, marks_, pairs_count_, always_;
   Buffer<NearPair> pairs_;
+  NearPairs touching_;
   Buffer<SweepCounters> counters_;
   NearPacks near_edges_;
   Buffer<int> edge_due_, edge_due_count_;

@@ -170,8 +170,9 @@ void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) 
 
 /// Nobody lists anything.
 struct NoLister {
+  RAYCLOTH_HD float apart(const Packs& packs) const { return packs.separation; }
   RAYCLOTH_HD float farthest(const Packs&) const { return 0; }
-  RAYCLOTH_HD void consider(const Packs&, PairKind, Int4) const {}
+  RAYCLOTH_HD void consider(const Packs&, PairKind, Int4, unsigned) const {}
   template <class Real>
   RAYCLOTH_HD void look(const Packs&, const FeaturePack&, const FeaturePack&, Lanes<Real>) const {}
 };
@@ -183,14 +184,17 @@ void Sweep::keep_clearances(Queue& queue, const SweepView& view, bool self_colli
   measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, false}, NoLister{});
 }
 
-/// As it lies at the start: nothing moves.
-void Sweep::find_touching(Queue& queue, const SweepView& moving, bool self_collision) {
-  SweepView now = moving;
-  now.end = moving.scene.positions;
+void Sweep::find_touching(Queue& queue, const SweepView& view, float interval, bool self_collision) {
+  SweepView now = view;
+  now.end = foreseen_.data();
   now.slacks = nullptr;
+  Vec4* foreseen = foreseen_.data();
+  parallel_for(queue, "foresee_ends", scene_.vertices_count, 3 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
+    foreseen[v] = Vec4(xyz(now.scene.positions[v]) + xyz(now.velocities[v]) * interval, 0);
+  });
   queue.zero(pairs_count_.data(), sizeof(int));
   bring_near(queue, now, self_collision);
-  measure_pairs(queue, now, CheckPackPairs{now, 1, 2 * kBoxMargin, false}, TouchLister{now});
+  measure_pairs(queue, now, CheckPackPairs{now, 1, kEdgeMargin + 2 * kBoxMargin, false}, TouchLister{now});
   note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
 }
 

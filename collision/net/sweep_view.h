@@ -18,6 +18,14 @@ struct NearPair {
   float least;       // what comes nearer than this in spite of it is stopped
 };
 
+/// A sweep's list, in any order: for whoever makes contacts of it.
+struct NearPairs {
+  const NearPair* pairs;
+  const int* found;
+  int capacity;
+  DeviceCount count() const { return {capacity, found}; }
+};
+
 /// Counted since the reset, on the device.
 struct SweepCounters {
   int most_pairs;       // of any interval, also beyond the capacity

@@ -33,7 +33,7 @@ class RayHandler final : public Handler {
   BroadPhase broad_phase_;
   RayStage rays_;
   EdgeStage edges_;
-  const CaughtPairs& caught_;
+  const FeaturePairs& caught_;
   int first_caught_;  // of the owners of contacts
 };
 

@@ -131,7 +131,7 @@ void Solver::note_run(LastRun run) {
 static void detect(Queue& queue, World& world) {
   world.net->sweep.forget_clearances(queue);
   begin_interval(queue, world, 0);
-  find_near_edges(queue, world);
+  find_near(queue, world);
   world.handler->detect(queue, collision_options(world));
 }
 

@@ -156,7 +156,7 @@ std::vector<Vec3> Solver::net_moves() {
 }
 
 std::vector<Vec3> Solver::contact_impulses() {
-  if (last_run_ != LastRun::step || world_->bridson) return {};
+  if (last_run_ != LastRun::step) return {};
   std::vector<Vec3> impulses(model_.positions.size());
   const float h = run_settings_.time_step / static_cast<float>(run_settings_.substeps * world_->pace.finer);
   add_impulses(world_->response, h, impulses);

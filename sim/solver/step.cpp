@@ -31,7 +31,7 @@ void step(Queue& queue, World& world) {
     before_displacement(queue, world);
     untangle(queue, world, d);
     after_displacement(queue, world, Mover::untangling);
-    find_near_edges(queue, world);
+    find_near(queue, world);
     handler.detect(queue, collision_options(world));
     take_bounds(queue, world);
     find_forces(queue, world, interval);

@@ -100,6 +100,7 @@ CollisionOptions collision_options(const World& world) {
           .predictions = s.predictions,
           .self_collision = s.self_collision,
           .edge_contacts = s.edge_contacts,
+          .proximity = s.proximity,
           .count_work = s.count_work,
           .prediction_distance = s.prediction_distance,
           .interval = s.time_step / world.pace.detections,
@@ -127,7 +128,7 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   queue.synchronize();
   const int inspected = world.handler ? world.handler->inspected() : -1;
   world.handler = handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
-                                                    world.net->sweep.near_packs(), world.net->caught});
+                                                    world.net->sweep.near_packs(), world.net->caught, world.net->sweep.touching()});
   world.handler->inspect(inspected);
   world.net->sweep.expect_touching(world.settings.handler == HandlerKind::bridson);
   world.bridson.reset();

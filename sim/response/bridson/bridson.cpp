@@ -26,31 +26,24 @@ Bridson::Bridson(const Model& model, float edge)
       motions(model.positions.size()),
       ends(model.positions.size()),
       velocities(model.positions.size()),
-      pushed(1),
       stopped(1),
       zones(1) {}
 
 void reset_counters(Queue& queue, Bridson& bridson) {
-  queue.zero(bridson.pushed.data(), sizeof(NetCounters));
   queue.zero(bridson.stopped.data(), sizeof(NetCounters));
   queue.zero(bridson.zones.data(), sizeof(ZoneCounters));
 }
 
 std::vector<WorkCount> work(const Bridson& bridson) {
-  const NetCounters pushed = bridson.pushed.download()[0], stopped = bridson.stopped.download()[0];
+  const NetCounters stopped = bridson.stopped.download()[0];
   const ZoneCounters zones = bridson.zones.download()[0];
-  return {{"touching", pushed.pairs},   {"pushed", pushed.met},
-          {"swept", stopped.pairs},     {"stopped", stopped.met},
+  return {{"swept", stopped.pairs},     {"stopped", stopped.met},
           {"zones", zones.zones},       {"zone_vertices", zones.vertices},
           {"zones_held", stopped.held}, {"zones_pinched", stopped.pinched}};
 }
 
 void alter_motion(Queue& queue, World& world) {
   const BridsonParts parts = parts_of(world.settings);
-  if (parts.proximity) {
-    queue.begin_stage("proximity");
-    push_touching(queue, world);
-  }
   if (parts.continuous) {
     queue.begin_stage("continuous");
     stop_meeting(queue, world);

@@ -1,11 +1,10 @@
 // The pipeline of Bridson, Fedkiw and Anderson 2002, "Robust treatment of collisions, contact and friction for cloth
 // animation", in the parts and the order in which Ross 2014, "A comparison of collision handling methods for cloth on
-// the GPU", built it (his Figure 3.1; untangling comes first, for every handler). It finds no contacts: the solver
-// moves everything through a detection interval as if nothing were in the way; the parts then alter where that ends,
-// and the velocities, each on or off:
+// the GPU", built it (his Figure 3.1; untangling comes first, for every handler). Three parts, each on or off:
 //
-// 1. Proximity (proximity.cpp): pairs nearer at the start than the fabric is thick do not come nearer still, and are
-//    pushed apart a little, with friction.
+// 1. Proximity (collision/bridson_handler.h): pairs nearer than the fabric is thick do not come nearer still, and are
+//    pushed apart a little, with friction. They are contacts, which act in every substep. The others alter where a
+//    detection interval ends, and the velocities:
 // 2. Continuous detection (continuous.cpp): pairs that would meet on their way are stopped, in at most five rounds.
 // 3. Rigid impact zones (zones.cpp): what still would meet moves as one rigid body.
 //
@@ -63,19 +62,17 @@ struct Bridson {
   Buffer<ZoneSums> sums;        // of roots
   Buffer<ZoneMotion> motions;
   Buffer<Vec4> ends, velocities;  // as zones found them
-  Buffer<NetCounters> pushed;     // by proximity
-  Buffer<NetCounters> stopped;    // by the other parts
+  Buffer<NetCounters> stopped;
   Buffer<ZoneCounters> zones;
 };
 
 void reset_counters(Queue& queue, Bridson& bridson);
 std::vector<WorkCount> work(const Bridson& bridson);
 
-/// At the end of an interval, on the queue: all parts that are on, each a stage.
+/// At the end of an interval, on the queue: the parts of it that are on, each a stage.
 void alter_motion(Queue& queue, World& world);
 
 // Each part alters positions and velocities.
-void push_touching(Queue& queue, World& world);               // proximity.cpp
 void stop_meeting(Queue& queue, World& world);                // continuous.cpp
 void move_zones(Queue& queue, World& world, float interval);  // zones.cpp
 

@@ -237,13 +237,19 @@ void begin_interval(Queue& queue, World& world, int d) {
   world.net->sweep.begin(queue, world.state.positions.data());
 }
 
-void find_near_edges(Queue& queue, World& world) {
+void find_near(Queue& queue, World& world) {
   const Settings& settings = world.settings;
-  if (!finds_edges(settings)) return;
-  queue.begin_stage("edges");
-  world.net->sweep.find_near_edges(queue, world.state.positions.data(), world.state.velocities.data(),
-                                   settings.time_step / world.pace.detections,
-                                   settings.time_step / world.pace.detections, settings.self_collision);
+  const float interval = settings.time_step / world.pace.detections;
+  if (finds_edges(settings)) {
+    queue.begin_stage("edges");
+    world.net->sweep.find_near_edges(queue, world.state.positions.data(), world.state.velocities.data(), interval,
+                                     interval, settings.self_collision);
+  } else if (parts_of(settings).proximity) {
+    queue.begin_stage("proximity");
+    const NetView view = view_of(world);
+    open(queue, view);
+    world.net->sweep.find_touching(queue, view.sweep, interval, settings.self_collision);
+  }
 }
 
 void take_bounds(Queue& queue, World& world) {

@@ -15,7 +15,7 @@
 #pragma once
 
 #include "collision/handler.h"
-#include "collision/net/caught.h"
+#include "collision/net/feature_pairs.h"
 #include "collision/net/sweep.h"
 #include "device/buffer.h"
 #include "device/queue.h"
@@ -93,8 +93,8 @@ struct SafetyNet {
 
   // Pairs that were parted, and the list before; view: of both. They go on from step to step.
   Buffer<int> caught_offsets, caught_offsets_before, caught_placed;
-  Buffer<CaughtPair> caught_pairs, caught_pairs_before;
-  CaughtPairs caught, caught_before;
+  Buffer<FeaturePair> caught_pairs, caught_pairs_before;
+  FeaturePairs caught, caught_before;
 };
 
 /// Room for so many pairs. Between steps.
@@ -123,9 +123,9 @@ void keep_caught(Queue& queue, World& world, const NetView& view);
 
 /// Around detection interval `d` of the world's pace, on the queue.
 void begin_interval(Queue& queue, World& world, int d);
-/// Before a detection: packs whose edges may make contacts.
-void find_near_edges(Queue& queue, World& world);
-/// After it: what it found out about them.
+/// Before a detection: packs whose edges may make contacts, or what touches.
+void find_near(Queue& queue, World& world);
+/// After it: what it found out about packs.
 void take_bounds(Queue& queue, World& world);
 void catch_crossings(Queue& queue, World& world, int d);
 
