@@ -80,8 +80,8 @@ RAYCLOTH_HD inline bool can_be_moved(const SweepView& view, Int4 v) {
 struct MeetingLister {
   SweepView view;
 
-  RAYCLOTH_HD float apart(const Packs& packs) const { return packs.separation; }
-  RAYCLOTH_HD float farthest(const Packs& packs) const { return packs.closing + 1.1f * packs.separation + kRounding; }
+  RAYCLOTH_HD float apart(const Packs& packs, PairKind) const { return packs.separation; }
+  RAYCLOTH_HD float farthest(const Packs& packs, PairKind) const { return packs.closing + 1.1f * packs.separation + kRounding; }
 
   RAYCLOTH_HD void consider(const Packs& packs, PairKind kind, Int4 v, unsigned /*own*/) const {
     const Features pair(view, kind, v);
@@ -128,10 +128,13 @@ struct TouchLister {
   SweepView view;
 
   RAYCLOTH_HD const CollisionScene& scene() const { return view.scene; }
-  RAYCLOTH_HD float apart(const Packs& packs) const {
-    return view.thickness[packs.first] + view.thickness[packs.second] + kEdgeMargin;
+  RAYCLOTH_HD static float part(PairKind kind) { return kind == PairKind::edge_edge ? kEdgeRest : 1.0f; }
+  RAYCLOTH_HD float apart(const Packs& packs, PairKind kind) const {
+    return (view.thickness[packs.first] + view.thickness[packs.second]) * part(kind) + kEdgeMargin;
   }
-  RAYCLOTH_HD float farthest(const Packs& packs) const { return packs.closing + apart(packs) + kBoxMargin; }
+  RAYCLOTH_HD float farthest(const Packs& packs, PairKind kind) const {
+    return packs.closing + apart(packs, kind) + kBoxMargin;
+  }
 
   /// Whether a triangle is the one to tell of points of it that are nearest to a vertex. Those of an edge or a vertex
   /// are nearest on all triangles around it; the one whose it is may have nearer ones, never none so near. Of two
@@ -172,8 +175,7 @@ struct TouchLister {
       gap += pair.x[k] * w[k];
       way += (pair.y[k] - pair.x[k]) * w[k];
     }
-    const float part = kind == PairKind::edge_edge ? kEdgeRest : 1.0f;
-    const float touching = touching_distance(scene(), kind, v, w) * part + kEdgeMargin;
+    const float touching = touching_distance(scene(), kind, v, w) * part(kind) + kEdgeMargin;
     if (nearest_until(gap, way, 1) >= touching || !can_be_moved(view, v)) return;
     const NearPair near{v, kind, triangle_of_solid(view, packs.first, packs.second, kind, v), touching, touching};
     if (is_behind(view, near, Vec4(w[0], w[1], w[2], w[3]), gap, 0)) return;

@@ -58,8 +58,8 @@ struct Feature {
   Vec3 start_a, start_b, end_a, end_b;  // relative to the origin
 };
 
-/// Lister: `float apart(packs)`: what a plane parts by so much at the start and at the end need not be told;
-/// `float farthest(packs)`: how near features have to come; `consider(packs, kind, vertices, own)`, `own`: of
+/// Lister: `float apart(packs, kind)`: what a plane parts by so much at the start and at the end need not be told;
+/// `float farthest(packs, kind)`: how near features have to come; `consider(packs, kind, vertices, own)`, `own`: of
 /// the triangle, FeaturePack::own_features; `look(...)`: at triangles of both.
 template <class Lister>
 struct MeasurePair {
@@ -72,9 +72,9 @@ struct MeasurePair {
     const MeasurePair& all;
     Packs packs;
     Vec3 origin;
-    float listed;  // m: what comes so near is for the lister
-    float around;  // m: what is farther apart is not measured
-    float apart;   // m: what is parted by so much is not for the lister
+    float listed[2];  // m: features of a kind that come so near are for the lister
+    float apart[2];   // m: those that are parted by so much are not
+    float around;     // m: what is farther apart is not measured
     Real least;    // m^2
 
     /// `vertices`: of each lane.
@@ -93,7 +93,7 @@ struct MeasurePair {
       const LaneFeatures<Real, N> start = at_start(vertices, at);
       LaneGroup<Real, N> group{at, start, start, LaneBoxes<Real>(start), asked};
       if (packs.measures) {
-        leave_out(group, other);
+        leave_out(group, other, listed[N == 3 ? 0 : 1]);
       } else {
         group.end = at_end(vertices, at);
         group.boxes.include(group.end, packs.along);
@@ -103,7 +103,7 @@ struct MeasurePair {
 
     /// What lies far enough from the other pack, that is all that has to be known of it.
     template <int N>
-    RAYCLOTH_HD void leave_out(LaneGroup<Real, N>& group, int other) {
+    RAYCLOTH_HD void leave_out(LaneGroup<Real, N>& group, int other, float listed) {
       const Real apart = apart_from(all.view.motions.shape(other, false), group.start, group.boxes, origin);
       const auto enough = both(group.asked, apart > Real(larger(packs.enough, listed + kRounding)));
       const Real squared = apart * apart;
@@ -125,8 +125,8 @@ struct MeasurePair {
     }
 
     /// How far around a feature others may count for it, m.
-    RAYCLOTH_HD float room() const {
-      return packs.measures ? around : 1.1f * apart + packs.slack + kRounding;
+    RAYCLOTH_HD float room(PairKind kind) const {
+      return packs.measures ? around : 1.1f * apart[int(kind)] + packs.slack + kRounding;
     }
 
     /// Bits of the lanes whose features come near enough to be listed; measures those that are `near`.
@@ -134,10 +134,11 @@ struct MeasurePair {
     RAYCLOTH_HD unsigned take(const LaneGroup<Real, N>& group, const Feature& f, const LaneMask<Real>& near,
                               const Real& squared) {
       least = select(both(near, squared < least), squared, least);
-      const auto close = both(near, squared <= Real(listed * listed));
+      const float within = listed[int(f.kind)];
+      const auto close = both(near, squared <= Real(within * within));
       if (!any(close)) return 0;
       if (packs.measures) return lane_bits(close);
-      const float parting = apart + kRounding;
+      const float parting = apart[int(f.kind)] + kRounding;
       return lane_bits(except(close, parted(f, group, parting, parting + packs.slack)));
     }
 
@@ -159,7 +160,7 @@ struct MeasurePair {
       const auto corner_box = [&](Lanes<Real> at) {
         return box_of<1>({pack.corners[at.first / 8]}, Lanes<Real>{at.first % 8});
       };
-      const WidenedBoxes<Real, decltype(corner_box)> boxes(corner_box, 3, room());
+      const WidenedBoxes<Real, decltype(corner_box)> boxes(corner_box, 3, room(PairKind::vertex_face));
       const auto comes_near = [&](int i) {
         return except(both(triangles.asked, triangles.boxes.overlap(boxes[i])), has(of, triangles.at, vertex(i)));
       };
@@ -184,7 +185,7 @@ struct MeasurePair {
     /// The second's edges, eight at a time.
     RAYCLOTH_HD void edges(const FeaturePack& first, const FeaturePack& second, Lanes<Real> lanes) {
       const auto edge_box = [&](Lanes<Real> at) { return box_of<2>({first.ends[0], first.ends[1]}, at); };
-      const WidenedBoxes<Real, decltype(edge_box)> boxes(edge_box, first.rows(), room());
+      const WidenedBoxes<Real, decltype(edge_box)> boxes(edge_box, first.rows(), room(PairKind::edge_edge));
       for (int k = 0; k < second.rows(); ++k) row(first, boxes, second, k, lanes);
     }
 
@@ -228,13 +229,16 @@ struct MeasurePair {
     const Packs packs(view, view.near.pairs[pair]);
     const FeaturePack &first = view.packs[packs.first], &second = view.packs[packs.second];
     const float margin = kRounding + kParallel * view.edge;  // of distances in lanes
-    const float farthest = Packs::farthest(view), listed = lister.farthest(packs) + margin;
+    const float farthest = Packs::farthest(view);
+    const auto listed = [&](PairKind kind) { return lister.farthest(packs, kind) + margin; };
+    const auto apart = [&](PairKind kind) { return lister.apart(packs, kind); };
+    constexpr PairKind kFaces = PairKind::vertex_face, kEdges = PairKind::edge_edge;
     Meeting<Real> meeting{*this,
                           packs,
                           xyz(view.scene.positions[first.pillars.x]),
-                          listed,
-                          larger(farthest, listed),
-                          lister.apart(packs),
+                          {listed(kFaces), listed(kEdges)},
+                          {apart(kFaces), apart(kEdges)},
+                          larger(farthest, larger(listed(kFaces), listed(kEdges))),
                           Real(farthest * farthest)};
     const LaneGroup<Real, 3> triangles = meeting.triangles(second, packs.first, at);
     if (team.bits(triangles.asked)) {

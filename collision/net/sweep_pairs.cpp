@@ -170,8 +170,8 @@ void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) 
 
 /// Nobody lists anything.
 struct NoLister {
-  RAYCLOTH_HD float apart(const Packs& packs) const { return packs.separation; }
-  RAYCLOTH_HD float farthest(const Packs&) const { return 0; }
+  RAYCLOTH_HD float apart(const Packs& packs, PairKind) const { return packs.separation; }
+  RAYCLOTH_HD float farthest(const Packs&, PairKind) const { return 0; }
   RAYCLOTH_HD void consider(const Packs&, PairKind, Int4, unsigned) const {}
   template <class Real>
   RAYCLOTH_HD void look(const Packs&, const FeaturePack&, const FeaturePack&, Lanes<Real>) const {}
