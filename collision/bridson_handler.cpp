@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "device/algorithms.h"
 #include "device/parallel.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -63,11 +64,12 @@ void BridsonHandler::detect(Queue& queue, const CollisionOptions& options) {
       queue, "count_touching", touching.count(), bytes<NearPair, int>,
       [=] RAYCLOTH_KERNEL(int i) { atomic_add(&contacts.offsets[touching.pairs[i].vertices.x], 1); });
   contacts_.place(queue);
+  note_most(queue, "note_touching", touching.found, &contacts.counters->most);  // also beyond the list's capacity
   const FeaturePairs ordered{contacts.owners, contacts.capacity, contacts.offsets, pairs_.data()};
   order_pairs(queue, ordered);
   write_pairs(queue, ordered, {1, kEdgeRest}, 0, scene_, contacts_, 0);
   TouchCounters* counters = counters_.data();
-  parallel_for(queue, "note_touching", 1, 2 * bytes<TouchCounters>, [=] RAYCLOTH_KERNEL(int) {
+  parallel_for(queue, "count_pushed", 1, 2 * bytes<TouchCounters>, [=] RAYCLOTH_KERNEL(int) {
     counters->touching += contacts.counters->collisions + contacts.counters->predictions;
     counters->pushed += contacts.counters->collisions;
   });

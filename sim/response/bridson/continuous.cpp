@@ -19,6 +19,7 @@ void stop_meeting(Queue& queue, World& world) {
   NetView view = view_of(world);
   view.counters = world.bridson->stopped.data();
   open(queue, view);
+  find_whether_any_meet(queue, world, view);
   for (const Rounds& some : kRounds) {
     stop_pairs(queue, world, view, some.rounds, some.passes);
     reach_farther(queue, view);

@@ -222,7 +222,10 @@ void move_zones(Queue& queue, World& world, float interval) {
   const Zones zones = zones_of(world, view, interval);
   const int vertices = world.state.vertices_count;
   begin_zones(queue, zones, vertices);
-  if (!world.settings.continuous) open(queue, view);  // else it knows whether anything still meets
+  if (!world.settings.continuous) {  // else it knows whether anything still meets
+    open(queue, view);
+    find_whether_any_meet(queue, world, view);
+  }
   for (int round = 0; round < kRounds; ++round) {
     list_pairs(queue, world, view);
     check_zones(queue, zones);

@@ -191,6 +191,15 @@ void hold_all(Queue& queue, World& world, const NetView& view, float interval) {
   find_stopped_velocities(queue, world, view, interval);
 }
 
+void find_whether_any_meet(Queue& queue, World& world, const NetView& view) {
+  NetView here = view;
+  here.sweep.corrects = false;
+  list_pairs(queue, world, here);
+  parallel_for(queue, "find_meeting", checked_pairs(here), kCheckBytes,
+               [=] RAYCLOTH_KERNEL(int i) { here.check(i, 0, here.sweep.pairs[i].separation); });
+  note_hits(queue, here);
+}
+
 /// Only whether anything would meet.
 static void look(Queue& queue, World& world, const NetView& view) {
   open(queue, view);

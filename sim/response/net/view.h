@@ -87,6 +87,8 @@ void open(Queue& queue, const NetView& view);
 /// What is listed has no row, and the first check is for all of it; of pairs that could have met on their way.
 void begin_pairs(Queue& queue, const NetView& view);
 void list_pairs(Queue& queue, World& world, const NetView& view);
+/// Closes what was opened where no pair meets. Without room for corrections few pairs have to be listed.
+void find_whether_any_meet(Queue& queue, World& world, const NetView& view);
 /// Lists the pairs, parts in `rounds` those that would meet, and checks once more what became of them.
 void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int passes);
 /// What still meets, and what that is near to, may be moved by as much as its way is long.
