@@ -97,6 +97,7 @@ NetView view_of(World& world) {
           net.active_count.data(),
           net.gate.data(),
           net.counters.data(),
+          world.handler->contacts().list().count(),
           world.state.vertex_object.data(),
           world.state.materials.data()};
 }
@@ -120,6 +121,7 @@ void begin_pairs(Queue& queue, const NetView& view) {
   });
   const int vertices = view.sweep.scene.vertices_count;
   parallel_for(queue, "open_pairs", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
+    if (*view.sweep.pairs_count > view.sweep.capacity) view.gate->go = 0;
     view.gate->pairs = view.gate->go ? *view.sweep.pairs_count : 0;
     view.gate->vertices = view.gate->go ? vertices : 0;
     view.gate->hits = 0;
@@ -177,8 +179,8 @@ static void let_go(Queue& queue, const NetView& view) {
 }
 
 void open(Queue& queue, const NetView& view) {
-  NetGate* gate = view.gate;
-  parallel_for(queue, "open_net", 1, bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) { gate->go = 1; });
+  parallel_for(queue, "open_net", 1, bytes<NetGate>,
+               [=] RAYCLOTH_KERNEL(int) { view.gate->go = *view.contacts.count <= view.contacts.capacity; });
   queue.zero(view.sweep.wide, view.sweep.scene.vertices_count * sizeof(int));
 }
 

@@ -20,6 +20,7 @@ struct NetView {
   int *active, *active_count;
   NetGate* gate;
   NetCounters* counters;
+  DeviceCount contacts;
   const int* vertex_object;
   const Material* materials;
 
@@ -82,7 +83,8 @@ inline DeviceCount gated_vertices(const NetView& view) {
 inline constexpr long long kCheckBytes = bytes<NearPair, NetRow> + 12 * bytes<Vec4>;
 
 // net.cpp: the steps of a correction.
-/// Something may have to be done, with no vertex moved farther than a little.
+/// Something may have to be done, with no vertex moved farther than a little; unless contacts or, later, pairs had no
+/// room, since then the step is done again.
 void open(Queue& queue, const NetView& view);
 /// What is listed has no row, and the first check is for all of it; of pairs that could have met on their way.
 void begin_pairs(Queue& queue, const NetView& view);
