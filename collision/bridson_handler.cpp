@@ -43,10 +43,8 @@ std::vector<WorkCount> BridsonHandler::work() const {
 }
 
 /// The pairs of every first vertex, which are its contacts, in an order that does not depend on threads.
-void BridsonHandler::order_pairs(Queue& queue, const FeaturePairs& ordered) {
-  const NearPairs touching = touching_;
-  int* placed = placed_.data();
-  queue.zero(placed, placed_.size() * sizeof(int));
+static void order_pairs(Queue& queue, const NearPairs& touching, int* placed, const FeaturePairs& ordered) {
+  queue.zero(placed, ordered.vertices * sizeof(int));
   parallel_for(queue, "place_touching", touching.count(), bytes<NearPair, FeaturePair> + 3 * bytes<int>,
                [=] RAYCLOTH_KERNEL(int i) {
                  ordered.place({touching.pairs[i].vertices, touching.pairs[i].kind}, placed);
@@ -60,13 +58,12 @@ void BridsonHandler::detect(Queue& queue, const CollisionOptions& options) {
   queue.begin_stage("proximity");
   const NearPairs touching = touching_;
   const ContactList contacts = contacts_.list();
-  parallel_for(
-      queue, "count_touching", touching.count(), bytes<NearPair, int>,
-      [=] RAYCLOTH_KERNEL(int i) { atomic_add(&contacts.offsets[touching.pairs[i].vertices.x], 1); });
+  parallel_for(queue, "count_touching", touching.count(), bytes<NearPair, int>,
+               [=] RAYCLOTH_KERNEL(int i) { atomic_add(&contacts.offsets[touching.pairs[i].vertices.x], 1); });
   contacts_.place(queue);
   note_most(queue, "note_touching", touching.found, &contacts.counters->most);  // also beyond the list's capacity
   const FeaturePairs ordered{contacts.owners, contacts.capacity, contacts.offsets, pairs_.data()};
-  order_pairs(queue, ordered);
+  order_pairs(queue, touching, placed_.data(), ordered);
   write_pairs(queue, ordered, {1, kEdgeRest}, 0, scene_, contacts_, 0);
   TouchCounters* counters = counters_.data();
   parallel_for(queue, "count_pushed", 1, 2 * bytes<TouchCounters>, [=] RAYCLOTH_KERNEL(int) {

@@ -7,6 +7,11 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// Of all detections since the reset: pairs, and those of them that are nearer already.
+struct TouchCounters {
+  int touching, pushed;
+};
+
 class BridsonHandler final : public Handler {
  public:
   explicit BridsonHandler(HandlerInput input);
@@ -20,13 +25,6 @@ class BridsonHandler final : public Handler {
   std::vector<WorkCount> work() const override;
 
  private:
-  /// Of all detections since the reset: pairs, and those of them that are nearer already.
-  struct TouchCounters {
-    int touching, pushed;
-  };
-
-  void order_pairs(Queue& queue, const FeaturePairs& ordered);
-
   std::vector<CollisionObject> host_objects_;
   Buffer<CollisionObject> objects_;
   CollisionScene scene_;

@@ -72,12 +72,13 @@ struct RayInspection {
   std::optional<ContactView> contact;
 };
 
-/// What is known of a vertex. `before` is where it was at the detection before the last.
+/// What is known of a vertex. `before` is where it was at the detection before the last; without rays, `position`.
 struct VertexInspection {
   int vertex;
-  Vec3 position, before, normal, velocity;  // at the last detection, which all rays belong to
+  bool of_rays;                             // by a handler that casts rays
+  Vec3 position, before, normal, velocity;  // at the last detection, which all rays belong to; without rays present
   std::vector<RayInspection> rays;
-  std::vector<ContactView> others;          // contacts that act on this one, of other vertices, edges, or caught
+  std::vector<ContactView> others;          // contacts that act on this one and are not of its rays
   Vec3 push_since_detection, push_of_step;  // m, by which contacts, friction and the ground moved it
   Vec3 net_of_step, untangling_of_step;     // m, by which the safety net and untangling did
 };

@@ -81,7 +81,9 @@ struct MeetingLister {
   SweepView view;
 
   RAYCLOTH_HD float apart(const Packs& packs, PairKind) const { return packs.separation; }
-  RAYCLOTH_HD float farthest(const Packs& packs, PairKind) const { return packs.closing + 1.1f * packs.separation + kRounding; }
+  RAYCLOTH_HD float farthest(const Packs& packs, PairKind) const {
+    return packs.closing + 1.1f * packs.separation + kRounding;
+  }
 
   RAYCLOTH_HD void consider(const Packs& packs, PairKind kind, Int4 v, unsigned /*own*/) const {
     const Features pair(view, kind, v);

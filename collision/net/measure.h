@@ -72,10 +72,15 @@ struct MeasurePair {
     const MeasurePair& all;
     Packs packs;
     Vec3 origin;
-    float listed[2];  // m: features of a kind that come so near are for the lister
-    float apart[2];   // m: those that are parted by so much are not
+    // Of vertices and faces, of edges:
+    float listed[2];  // m: what comes so near is for the lister
+    float apart[2];   // m: what is parted by so much is not
     float around;     // m: what is farther apart is not measured
-    Real least;    // m^2
+    Real least;       // m^2
+
+    /// Of what is held against a group of triangles or of edges.
+    template <int N>
+    static constexpr int kKind = N == 3 ? 0 : 1;
 
     /// `vertices`: of each lane.
     template <int N>
@@ -93,7 +98,7 @@ struct MeasurePair {
       const LaneFeatures<Real, N> start = at_start(vertices, at);
       LaneGroup<Real, N> group{at, start, start, LaneBoxes<Real>(start), asked};
       if (packs.measures) {
-        leave_out(group, other, listed[N == 3 ? 0 : 1]);
+        leave_out(group, other, listed[kKind<N>]);
       } else {
         group.end = at_end(vertices, at);
         group.boxes.include(group.end, packs.along);
@@ -125,8 +130,9 @@ struct MeasurePair {
     }
 
     /// How far around a feature others may count for it, m.
-    RAYCLOTH_HD float room(PairKind kind) const {
-      return packs.measures ? around : 1.1f * apart[int(kind)] + packs.slack + kRounding;
+    template <int N>
+    RAYCLOTH_HD float room() const {
+      return packs.measures ? around : 1.1f * apart[kKind<N>] + packs.slack + kRounding;
     }
 
     /// Bits of the lanes whose features come near enough to be listed; measures those that are `near`.
@@ -134,11 +140,11 @@ struct MeasurePair {
     RAYCLOTH_HD unsigned take(const LaneGroup<Real, N>& group, const Feature& f, const LaneMask<Real>& near,
                               const Real& squared) {
       least = select(both(near, squared < least), squared, least);
-      const float within = listed[int(f.kind)];
+      const float within = listed[kKind<N>];
       const auto close = both(near, squared <= Real(within * within));
       if (!any(close)) return 0;
       if (packs.measures) return lane_bits(close);
-      const float parting = apart[int(f.kind)] + kRounding;
+      const float parting = apart[kKind<N>] + kRounding;
       return lane_bits(except(close, parted(f, group, parting, parting + packs.slack)));
     }
 
@@ -160,7 +166,7 @@ struct MeasurePair {
       const auto corner_box = [&](Lanes<Real> at) {
         return box_of<1>({pack.corners[at.first / 8]}, Lanes<Real>{at.first % 8});
       };
-      const WidenedBoxes<Real, decltype(corner_box)> boxes(corner_box, 3, room(PairKind::vertex_face));
+      const WidenedBoxes<Real, decltype(corner_box)> boxes(corner_box, 3, room<3>());
       const auto comes_near = [&](int i) {
         return except(both(triangles.asked, triangles.boxes.overlap(boxes[i])), has(of, triangles.at, vertex(i)));
       };
@@ -185,7 +191,7 @@ struct MeasurePair {
     /// The second's edges, eight at a time.
     RAYCLOTH_HD void edges(const FeaturePack& first, const FeaturePack& second, Lanes<Real> lanes) {
       const auto edge_box = [&](Lanes<Real> at) { return box_of<2>({first.ends[0], first.ends[1]}, at); };
-      const WidenedBoxes<Real, decltype(edge_box)> boxes(edge_box, first.rows(), room(PairKind::edge_edge));
+      const WidenedBoxes<Real, decltype(edge_box)> boxes(edge_box, first.rows(), room<2>());
       for (int k = 0; k < second.rows(); ++k) row(first, boxes, second, k, lanes);
     }
 

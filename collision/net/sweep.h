@@ -39,11 +39,12 @@ class Sweep {
   void find_near_edges(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval, float expected,
                        bool self_collision);
   const NearPacks& near_packs() const { return near_edges_; }
-  /// Likewise: touching() are pairs that may come nearer than the fabric is thick in the next `interval` seconds.
-  void find_touching(Queue& queue, const SweepView& view, float interval, bool self_collision);
-  const NearPairs& touching() const { return touching_; }
   /// Once their bounds were found.
   void take_bounds(Queue& queue);
+  /// On the queue, between start and end: touching() are then pairs that may come nearer than the fabric is thick in
+  /// the next `interval` seconds.
+  void find_touching(Queue& queue, const SweepView& view, float interval, bool self_collision);
+  const NearPairs& touching() const { return touching_; }
 
   /// Nothing is known of the positions any more, nor whether they cross; of clearances alone. On the queue.
   void forget(Queue& queue);
@@ -82,8 +83,8 @@ class Sweep {
   Buffer<CollisionObject> objects_;
   Buffer<Box8> nodes_;
   Buffer<Box> bounds_;
-  Buffer<Vec4> frames_, start_, last_, foreseen_;  // last: at the last detection; foreseen: until the next
-  Buffer<Vec4> going_ways_, going_turns_, going_middles_;                                // see RigidMotions
+  Buffer<Vec4> frames_, start_, last_, foreseen_;          // last: at the last detection; foreseen: until the next
+  Buffer<Vec4> going_ways_, going_turns_, going_middles_;  // see RigidMotions
   Buffer<Vec4> ways_, turns_, middles_, lows_, highs_, normals_, ends_low_, ends_high_;  // see PackMotions
   Buffer<unsigned char> held_;
   Buffer<float> slacks_, alarms_, thickness_;

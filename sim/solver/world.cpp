@@ -127,8 +127,9 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   queue.run([&] { find_normals(queue, world.state); });
   queue.synchronize();
   const int inspected = world.handler ? world.handler->inspected() : -1;
-  world.handler = handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
-                                                    world.net->sweep.near_packs(), world.net->caught, world.net->sweep.touching()});
+  world.handler =
+      handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
+                                        world.net->sweep.near_packs(), world.net->caught, world.net->sweep.touching()});
   world.handler->inspect(inspected);
   world.net->sweep.expect_touching(world.settings.handler == HandlerKind::bridson);
   world.bridson.reset();

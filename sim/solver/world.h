@@ -87,7 +87,7 @@ void restore(Queue& queue, World& world, const Snapshot& snapshot);
 
 // inspect.cpp: what people look at, waiting for the device
 std::vector<ContactView> download_contacts(const World& world);
-std::optional<VertexInspection> download_inspection(World& world);
+VertexInspection download_inspection(World& world);  // of the inspected vertex
 /// Of the last look at what crosses. show_tangle.cpp
 Tangle download_tangle(World& world);
 

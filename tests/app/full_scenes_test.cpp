@@ -93,8 +93,8 @@ TEST(FullScenes, TheNetAloneKeepsCrumpleFromCrossing) {
   expect_no_crossing_at(show, {20, 30, 40, 45, 50, 55, 60});
 }
 
-/// Ross's scenes, by the handler that is his, looked at in every tenth frame. He needed zones in three frames of scene 4
-/// and in none of the first three.
+/// Ross's scenes, by the handler that is his, looked at in every tenth frame. He needed zones in three frames of scene
+/// 4 and in none of the first three.
 class RossScenes : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Scenes, RossScenes, testing::Range(1, 6));
 

@@ -85,6 +85,29 @@ TEST(Inspect, ItsRaysAndContactsHaveTheFieldsThatScriptsRead) {
   for (const Json& contact : middle["others"]) EXPECT_EQ(fields(contact), kContactFields);
 }
 
+/// Handlers that cast no rays: the contacts of proximity, of which the corner's own vertex has one; or none at all.
+TEST(Inspect, OtherHandlersHaveContactsAndNoRays) {
+  const Folder folder;
+  const std::string scene = write_towel_on_board(folder);
+  for (const std::string handler : {"bridson", "none"}) {
+    const std::vector<std::string> words = {"inspect", scene, "--set", "handler=" + handler, "--vertex", "towel:0"};
+    const Result told = run_program(words);
+    EXPECT_EQ(told.code, 0) << told.err;
+    EXPECT_NE(told.out.find("casts no rays"), std::string::npos) << told.out;
+    std::vector<std::string> as_json = words;
+    as_json.push_back("--json");
+    const Json record = Json::parse(run_program(as_json).out);
+    EXPECT_TRUE(record["rays"].empty());
+    EXPECT_EQ(record["position"], record["position_after"]);
+    const auto of_corner = [](const Json& contact) { return contact["features"] == "vertex_triangle"; };
+    EXPECT_EQ(std::count_if(record["others"].begin(), record["others"].end(), of_corner), handler == "bridson" ? 1 : 0);
+    for (const Json& contact : record["others"]) {
+      EXPECT_EQ(fields(contact), kContactFields);
+      EXPECT_EQ(contact["objects"], Json({"towel", "board"}));
+    }
+  }
+}
+
 TEST(Inspect, ItsNumbersAreThoseOfTheScene) {
   const Folder folder;
   const Result result = run_program({"inspect", write_towel_on_board(folder), "--vertex", "towel:0", "--json"});

@@ -15,8 +15,8 @@ namespace {
 
 using Pair = std::array<int, 5>;  // kind and vertices, in an order of their own
 
-constexpr float kHalf = 0.004f;     // m, of both sheets
-constexpr double kDoubtful = 1e-6;  // m about a limit, where rounding may decide
+constexpr float kHalf = 0.004f;          // m, of both sheets
+constexpr double kDoubtful = 1e-6;       // m about a limit, where rounding may decide
 constexpr double kInterval = 1.0 / 120;  // s
 
 /// Two crumpled sheets, one a little over the other, and where they lie before they are crumpled: at rest.
@@ -203,10 +203,13 @@ TEST_P(Touching, ListsTheSamePointsOnce) {
     const bool own = sheets.model.vertex_object[v.x] == sheets.model.vertex_object[v.w];
     if (own || kind != PairKind::vertex_face || found.depth < kDoubtful || !found.on_border) return;
     ++on_borders;
-    EXPECT_TRUE(std::any_of(listed.found.begin(), listed.found.end(), [&](const auto& other) {
-      const bool has = other.first.x == v.x || other.first.y == v.x || other.first.z == v.x || other.first.w == v.x;
-      return has && other.second.distance < found.distance + kDoubtful;
-    })) << v.x << ' ' << v.w;
+    EXPECT_TRUE(std::any_of(listed.found.begin(), listed.found.end(),
+                            [&](const auto& other) {
+                              const bool has = other.first.x == v.x || other.first.y == v.x || other.first.z == v.x ||
+                                               other.first.w == v.x;
+                              return has && other.second.distance < found.distance + kDoubtful;
+                            }))
+        << v.x << ' ' << v.w;
   });
   EXPECT_GT(on_borders, 100);
 }

@@ -56,7 +56,8 @@ void draw_ray(const Model& model, const RayInspection& ray) {
 
 void draw_others(const Model& model, const VertexInspection& record) {
   if (record.others.empty()) return;
-  const std::string heading = std::to_string(record.others.size()) + " contacts of others act on it";
+  const std::string heading =
+      std::to_string(record.others.size()) + " contacts" + (record.of_rays ? " of others" : "") + " act on it";
   const bool unfolded = ImGui::CollapsingHeader((heading + "###others").c_str());
   note_item("contacts of others");
   if (!unfolded) return;
@@ -72,7 +73,7 @@ void draw_record(const Model& model, const VertexInspection& record, const Verte
   wrapped(kFaintText, push_text(record));
   for (const std::string& line : tangle_lines(model, tangle)) wrapped(tangle.empty() ? kFaintText : kWarningText, line);
   ImGui::Spacing();
-  if (record.rays.empty()) wrapped(kFaintText, "nothing is near: no rays were cast");
+  if (record.rays.empty()) wrapped(kFaintText, no_rays_text(record));
   for (const RayInspection& ray : record.rays) draw_ray(model, ray);
   ImGui::Spacing();
   draw_others(model, record);

@@ -91,6 +91,10 @@ std::string features_text(const Model& model, const ContactView& contact) {
   return vertex_name(model, contact.vertex) + " against " + triangle_name(model, contact.triangle) + by;
 }
 
+const char* no_rays_text(const VertexInspection& record) {
+  return record.of_rays ? "nothing is near: no rays were cast" : "who handles collisions casts no rays";
+}
+
 std::string push_text(const VertexInspection& record) {
   return "pushed " + millimetres(glm::length(record.push_of_step)) + " in the step, " +
          millimetres(glm::length(record.push_since_detection)) + " of it since this detection" +
@@ -125,14 +129,16 @@ std::vector<std::string> tangle_lines(const Model& model, const VertexTangle& ta
 
 std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context) {
   std::string out = context.scene + text(", frame %lld, ", context.frame) + vertex_heading(model, record.vertex) + "\n";
-  out += "  at " + vector_text(record.position) + " m at the last detection, from " + vector_text(record.before) +
-         " at the one before\n";
+  out +=
+      "  at " + vector_text(record.position) + " m" +
+      (record.of_rays ? " at the last detection, from " + vector_text(record.before) + " at the one before\n" : "\n");
   out += "  velocity " + vector_text(record.velocity) + " m/s, normal " + vector_text(record.normal) + "\n";
   out += "  " + push_text(record) + ": " + vector_text(1000.0f * record.push_of_step) + " mm\n";
   for (const std::string& line : tangle_lines(model, context.tangle)) out += "  " + line + "\n";
-  if (record.rays.empty()) out += "  nothing is near: no rays were cast\n";
+  if (record.rays.empty()) out += std::string("  ") + no_rays_text(record) + "\n";
   for (const RayInspection& ray : record.rays) out += ray_text(model, ray);
-  if (!record.others.empty()) out += "  contacts of others that act on it\n";
+  if (!record.others.empty())
+    out += std::string("  contacts") + (record.of_rays ? " of others" : "") + " that act on it\n";
   for (const ContactView& contact : record.others)
     out += "    " + features_text(model, contact) + ": " + contact_text(contact) + "\n";
   return out;

@@ -30,6 +30,8 @@ std::string contact_text(const ContactView& contact);
 std::string features_text(const Model& model, const ContactView& contact);
 
 /// How far contacts, friction and the ground moved the vertex.
+/// Why there are none.
+const char* no_rays_text(const VertexInspection& record);
 std::string push_text(const VertexInspection& record);
 
 /// What crosses there, a fact a line: the contours that pass, the region, the way on which the vertex is taken.

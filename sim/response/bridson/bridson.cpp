@@ -37,9 +37,8 @@ void reset_counters(Queue& queue, Bridson& bridson) {
 std::vector<WorkCount> work(const Bridson& bridson) {
   const NetCounters stopped = bridson.stopped.download()[0];
   const ZoneCounters zones = bridson.zones.download()[0];
-  return {{"swept", stopped.pairs},     {"stopped", stopped.met},
-          {"zones", zones.zones},       {"zone_vertices", zones.vertices},
-          {"zones_held", stopped.held}, {"zones_pinched", stopped.pinched}};
+  return {{"swept", stopped.pairs},          {"stopped", stopped.met},     {"zones", zones.zones},
+          {"zone_vertices", zones.vertices}, {"zones_held", stopped.held}, {"zones_pinched", stopped.pinched}};
 }
 
 void alter_motion(Queue& queue, World& world) {

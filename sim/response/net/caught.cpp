@@ -1,7 +1,7 @@
 // Pairs that the net had to part: the list is made anew from the last one and from what met since. Nothing else saw
 // them come, most of them where a border or a vertex meets a sharp fold beside the one ray, so they are contacts of the
-// detections that follow, half as far apart as the fabric is thick, until they have come apart: or the net would have to
-// part them again in every step.
+// detections that follow, half as far apart as the fabric is thick, until they have come apart: or the net would have
+// to part them again in every step.
 #include "collision/net/touching.h"
 #include "device/algorithms.h"
 #include "device/atomic.h"

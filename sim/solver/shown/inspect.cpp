@@ -20,10 +20,9 @@ std::vector<ContactView> download_contacts(const World& world) {
   std::vector<ContactView> views(count);
   for (int i = 0; i < count; ++i) {
     const bool edges = (flags[i] & kFlagEdges) != 0, caught = (flags[i] & kFlagCaught) != 0;
+    const int triangle = triangles[i] >= 0 ? triangles[i] : triangle_of(world.model, vertices[i]);
     views[i] = {edges ? -1 : vertices[i].x,
-                edges    ? -1
-                : caught ? triangle_of(world.model, vertices[i])
-                         : triangles[i],
+                edges ? -1 : triangle,
                 xyz(normals[i]),
                 distances[i],
                 normals[i].w,
@@ -66,30 +65,43 @@ static RayInspection ray_view(const RayRecord& record, const std::vector<Contact
   return view;
 }
 
-std::optional<VertexInspection> download_inspection(World& world) {
-  const std::optional<VertexFindings> findings = world.handler->findings();
-  if (!findings) return {};
-  const VertexRecord& seen = findings->seen;
-  const std::vector<ContactView> contacts = download_contacts(world);
-  const Displacement moved = world.displacement.download()[0];
+static VertexInspection seen_by_rays(const VertexFindings& findings, const std::vector<ContactView>& contacts) {
+  const VertexRecord& seen = findings.seen;
   VertexInspection view{};
-  view.vertex = world.handler->inspected();
+  view.of_rays = true;
   view.position = xyz(seen.position);
   view.before = xyz(seen.before);
   view.normal = xyz(seen.normal);
   view.velocity = xyz(seen.velocity);
+  for (const RayRecord& ray : findings.rays) view.rays.push_back(ray_view(ray, contacts));
+  return view;
+}
+
+static VertexInspection present(const State& state, int vertex) {
+  const auto of = [vertex](const Buffer<Vec4>& values) { return xyz(values.download(vertex, 1)[0]); };
+  VertexInspection view{};
+  view.position = view.before = of(state.positions);
+  view.normal = of(state.normals);
+  view.velocity = of(state.velocities);
+  return view;
+}
+
+VertexInspection download_inspection(World& world) {
+  const std::vector<ContactView> contacts = download_contacts(world);
+  const std::optional<VertexFindings> findings = world.handler->findings();
+  const int vertex = world.handler->inspected();
+  VertexInspection view = findings ? seen_by_rays(*findings, contacts) : present(world.state, vertex);
+  const Displacement moved = world.displacement.download()[0];
+  view.vertex = vertex;
   view.push_since_detection = xyz(moved.since_detection);
   view.push_of_step = xyz(moved.of_step);
   view.net_of_step = xyz(moved.by_net);
   view.untangling_of_step = xyz(moved.by_untangling);
-  for (const RayRecord& ray : findings->rays) {
-    view.rays.push_back(ray_view(ray, contacts));
-  }
   for (const ContactView& contact : contacts) {
     const Int4 v = contact.vertices;
-    const bool own = contact.vertex == view.vertex && !contact.caught;
-    const bool acts = v.x == view.vertex || v.y == view.vertex || v.z == view.vertex || v.w == view.vertex;
-    if (acts && !own) view.others.push_back(contact);
+    const bool of_its_rays = view.of_rays && contact.vertex == vertex && !contact.caught;
+    const bool acts = v.x == vertex || v.y == vertex || v.z == vertex || v.w == vertex;
+    if (acts && !of_its_rays) view.others.push_back(contact);
   }
   return view;
 }
