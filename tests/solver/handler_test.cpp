@@ -231,7 +231,11 @@ TEST(Handlers, NoneLetsClothFallThrough) {
   run(*simulation, 40);
   EXPECT_TRUE(simulation->contacts().empty());
   EXPECT_LT(simulation->positions()[0].y, -0.2f) << "through the block";
-  EXPECT_FALSE(simulation->inspect(0).has_value()) << "nobody has anything to tell";
+  const std::optional<VertexInspection> told = simulation->inspect(0);
+  ASSERT_TRUE(told.has_value());
+  EXPECT_FALSE(told->of_rays);
+  EXPECT_TRUE(told->rays.empty() && told->others.empty()) << "nobody has anything to tell but where it is";
+  EXPECT_EQ(told->position, Vec3(simulation->positions()[0]));
 }
 
 TEST(Handlers, AreChangedToAndFroWithTheirThicknessAndSnapshots) {
