@@ -24,6 +24,8 @@ struct Crumpled {
   Model model;
   std::vector<Vec4> x, velocities;
 
+  Crumpled() = default;
+
   /// Every vertex on its own way, at up to `speed` m/s along each axis.
   explicit Crumpled(unsigned seed, float speed) {
     Scene scene;
@@ -212,6 +214,24 @@ TEST_P(Touching, ListsTheSamePointsOnce) {
         << v.x << ' ' << v.w;
   });
   EXPECT_GT(on_borders, 100);
+}
+
+/// Two level sheets of one mesh, 6 mm apart: too far for edges, and each vertex over one other is a pair.
+TEST(TouchingLayers, TellsOfVertexOverVertexOnce) {
+  Scene scene;
+  scene.path = "test";
+  for (int i = 0; i < 2; ++i) {
+    SceneObject object;
+    object.name = std::string(1, static_cast<char>('a' + i));
+    object.mesh = sheets::jittered_sheet({0.2f, 0.2f}, {9, 9}, 0.2f, 1);
+    for (Vec3& p : object.mesh.positions) p.y += 0.006f * static_cast<float>(i);
+    scene.objects.push_back(std::move(object));
+  }
+  Crumpled sheets;
+  sheets.model = build_model(scene);
+  sheets.x = sheets.model.positions;
+  sheets.velocities.resize(sheets.x.size());
+  EXPECT_EQ(list_touching(sheets).found.size(), 100u);
 }
 
 }  // namespace

@@ -83,6 +83,17 @@ TEST(BridsonProximity, SeesWhatComes) {
   EXPECT_NEAR(height_of({60, -2.4f, 0}), 0.03f - 2.4f * kInterval, 1e-6f) << "a metre beside it";
 }
 
+/// Of what changes while it runs, the thickness is that of now.
+TEST(BridsonProximity, IsAsThickAsMaterialsAre) {
+  const auto simulation = small_over_pinned(0.005f, bridson(true, false, false), 0);
+  Material thick = simulation->material(1);
+  thick.half_thickness = 0.006f;
+  simulation->change(1, thick);
+  simulation->step();
+  ASSERT_EQ(simulation->contacts().size(), 3u);
+  for (const ContactView& contact : simulation->contacts()) EXPECT_NEAR(contact.rest_distance, 0.01f, 1e-7f);
+}
+
 struct Momenta {
   glm::dvec3 linear{0}, angular{0};
 };
