@@ -29,9 +29,10 @@ std::string contact_text(const ContactView& contact);
 /// Whose contact it is: "vertex 12 of 'skirt' against triangle 88 of 'body'", or two edges.
 std::string features_text(const Model& model, const ContactView& contact);
 
-/// How far contacts, friction and the ground moved the vertex.
-/// Why there are none.
+/// Why it has no rays.
 const char* no_rays_text(const VertexInspection& record);
+
+/// How far contacts, friction and the ground moved the vertex.
 std::string push_text(const VertexInspection& record);
 
 /// What crosses there, a fact a line: the contours that pass, the region, the way on which the vertex is taken.

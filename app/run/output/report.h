@@ -30,8 +30,8 @@ struct NetRecord {
 
 /// What Bridson's pipeline did in the steps of its handler.
 struct BridsonRecord {
-  std::vector<float> touching, pushed, stopped;  // pairs a frame: nearer than the fabric is thick; of them, that
-                                                 // closed in; stopped on their way
+  std::vector<float> touching, pushed, stopped;  // pairs a frame: nearer than the fabric is thick, or soon; of
+                                                 // them, that are already; stopped on their way
   long long zone_frames = 0, zones_max = 0, vertices_max = 0, held = 0;  // rigid zones, members; stopped at planes
 };
 
