@@ -1,7 +1,5 @@
 #include "collision/bridson_handler.h"
 
-#include <utility>
-
 #include "device/algorithms.h"
 #include "device/parallel.h"
 
@@ -10,26 +8,19 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Contacts that there is room for at first, per vertex.
 constexpr int kContactsPerVertex = 2;
 
-BridsonHandler::BridsonHandler(HandlerInput input)
+BridsonHandler::BridsonHandler(const HandlerInput& input)
     : Handler(input.scene.vertices_count, 0),
-      host_objects_(std::move(input.objects)),
-      objects_(host_objects_),
       scene_(input.scene),
       touching_(input.touching),
       placed_(input.scene.vertices_count),
       counters_(1) {
-  scene_.objects = objects_.data();
+  scene_.objects = touching_.objects;
   make_room({static_cast<long long>(kContactsPerVertex) * scene_.vertices_count});
 }
 
 void BridsonHandler::make_room(const std::vector<long long>& capacities) {
   Handler::make_room(capacities);
   pairs_.resize(contacts_.capacity());
-}
-
-void BridsonHandler::set_half_thickness(int object, float e) {
-  host_objects_[object].half_thickness = e;
-  objects_.upload(host_objects_);
 }
 
 void BridsonHandler::reset_counters(Queue& queue) {
@@ -64,7 +55,7 @@ void BridsonHandler::detect(Queue& queue, const CollisionOptions& options) {
   note_most(queue, "note_touching", touching.found, &contacts.counters->most);  // also beyond the list's capacity
   const FeaturePairs ordered{contacts.owners, contacts.capacity, contacts.offsets, pairs_.data()};
   order_pairs(queue, touching, placed_.data(), ordered);
-  write_pairs(queue, ordered, {1, kEdgeRest}, 0, scene_, contacts_, 0);
+  write_pairs(queue, ordered, kProximityRests, 0, scene_, contacts_, 0);
   TouchCounters* counters = counters_.data();
   parallel_for(queue, "count_pushed", 1, 2 * bytes<TouchCounters>, [=] RAYCLOTH_KERNEL(int) {
     counters->touching += contacts.counters->collisions + contacts.counters->predictions;

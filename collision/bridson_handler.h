@@ -14,19 +14,16 @@ struct TouchCounters {
 
 class BridsonHandler final : public Handler {
  public:
-  explicit BridsonHandler(HandlerInput input);
+  explicit BridsonHandler(const HandlerInput& input);
 
   void detect(Queue& queue, const CollisionOptions& options) override;
   std::vector<const char*> stages() const override { return {"proximity", "continuous", "zones"}; }
   void list_carried(CarriedList&, const CollisionOptions&) override {}
   void make_room(const std::vector<long long>& capacities) override;
-  void set_half_thickness(int object, float e) override;
   void reset_counters(Queue& queue) override;
   std::vector<WorkCount> work() const override;
 
  private:
-  std::vector<CollisionObject> host_objects_;
-  Buffer<CollisionObject> objects_;
   CollisionScene scene_;
   const NearPairs& touching_;
   Buffer<FeaturePair> pairs_;  // of contacts, by place in the list

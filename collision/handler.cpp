@@ -23,7 +23,7 @@ std::unique_ptr<Handler> make_handler(HandlerKind kind, HandlerInput input) {
     case HandlerKind::rays:
       return std::make_unique<RayHandler>(std::move(input));
     case HandlerKind::bridson:
-      return std::make_unique<BridsonHandler>(std::move(input));
+      return std::make_unique<BridsonHandler>(input);
     case HandlerKind::none:
       return std::make_unique<NoHandler>();
   }

@@ -95,8 +95,7 @@ struct HandlerInput {
   std::vector<CollisionObject> objects;
   const NearPacks& near;       // in every detection, where contacts of edges are wanted: what they may be between
   const FeaturePairs& caught;  // what the safety net had to part
-  const NearPairs&
-      touching;  // in every detection, where proximity is wanted: what may come nearer than fabric is thick
+  const NearPairs& touching;   // in every detection, where proximity is wanted: pairs that may touch
 };
 
 using HandlerFactory = std::unique_ptr<Handler> (*)(HandlerKind kind, HandlerInput input);

@@ -1,6 +1,5 @@
 #include "collision/net/feature_pairs.h"
 
-#include "collision/net/touching.h"
 #include "device/parallel.h"
 #include "device/sets/sort.h"
 
@@ -36,8 +35,7 @@ struct WritePair {
     const FeaturePair pair = pairs.pairs[i];
     const Nearest<float> now = nearest_points(pair, scene.positions);
     const float distance = sqrtf(now.squared);
-    const float part = pair.kind == PairKind::edge_edge ? rests.edges : rests.faces;
-    const float rest = part * touching_distance(scene, pair.kind, pair.vertices, now.weights);
+    const float rest = rests.of(pair.kind) * touching_distance(scene, pair.kind, pair.vertices, now.weights);
     const bool prediction = distance >= rest;
     atomic_add(prediction ? &contacts.counters->predictions : &contacts.counters->collisions, 1);
     contacts.vertices[slot] = pair.vertices;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collision/contacts/contacts.h"
-#include "collision/net/nearest.h"
+#include "collision/net/touching.h"
 #include "collision/scene.h"
 #include "device/atomic.h"
 
@@ -53,10 +53,6 @@ RAYCLOTH_HD inline Nearest<float> nearest_points(const FeaturePair& pair, const 
 
 // Makers of contacts (see Contacts): the owners are the first vertices, numbered from `first_owner` on.
 void count_pairs(Queue& queue, const FeaturePairs& pairs, Contacts& contacts, int first_owner);
-/// Rest distances as parts of the distance at which features touch.
-struct Rests {
-  float faces, edges;
-};
 void write_pairs(Queue& queue, const FeaturePairs& pairs, Rests rests, int flags, const CollisionScene& scene,
                  Contacts& contacts, int first_owner);
 

@@ -130,7 +130,10 @@ struct TouchLister {
   SweepView view;
 
   RAYCLOTH_HD const CollisionScene& scene() const { return view.scene; }
-  RAYCLOTH_HD static float part(PairKind kind) { return kind == PairKind::edge_edge ? kEdgeRest : 1.0f; }
+  RAYCLOTH_HD static float part(PairKind kind) {
+    constexpr Rests rests = kProximityRests;
+    return rests.of(kind);
+  }
   RAYCLOTH_HD float apart(const Packs& packs, PairKind kind) const {
     return (view.thickness[packs.first] + view.thickness[packs.second]) * part(kind) + kEdgeMargin;
   }

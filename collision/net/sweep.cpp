@@ -87,7 +87,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
 
 void Sweep::reserve(int pairs) {
   pairs_.resize(pairs);
-  touching_ = {pairs_.data(), pairs_count_.data(), pairs};
+  touching_ = {objects_.data(), pairs_.data(), pairs_count_.data(), pairs};
 }
 
 void Sweep::reserve_packs(int pairs) {

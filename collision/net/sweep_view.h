@@ -18,8 +18,9 @@ struct NearPair {
   float least;       // what comes nearer than this in spite of it is stopped
 };
 
-/// A sweep's list, in any order: for whoever makes contacts of it.
+/// A sweep's list, in any order, and its objects, as thick as they are now: for whoever makes contacts of it.
 struct NearPairs {
+  CollisionObject* objects;
   const NearPair* pairs;
   const int* found;
   int capacity;

@@ -7,6 +7,14 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// Rest distances of contacts as parts of the distance at which their features touch: of a vertex and a face, of edges.
+struct Rests {
+  float faces, edges;
+  RAYCLOTH_HD constexpr float of(PairKind kind) const { return kind == PairKind::edge_edge ? edges : faces; }
+};
+inline constexpr Rests kProximityRests{1, kEdgeRest};  // of whatever is near
+inline constexpr Rests kCaughtRests{kEdgeRest, kEdgeRest};
+
 /// m that the points of a pair with these weights (Nearest) should lie apart: both half thicknesses there; of one
 /// object no more than a part of what they do at rest.
 RAYCLOTH_HD inline float touching_distance(const CollisionScene& scene, PairKind kind, Int4 v, const float (&w)[4]) {

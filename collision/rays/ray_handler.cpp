@@ -52,7 +52,7 @@ void RayHandler::detect(Queue& queue, const CollisionOptions& options) {
   count_pairs(queue, caught_, contacts_, first_caught_);
   contacts_.place(queue);
   write_contacts(queue, rays_, options);
-  write_pairs(queue, caught_, {kEdgeRest, kEdgeRest}, kFlagCaught, geometry_.scene, contacts_, first_caught_);
+  write_pairs(queue, caught_, kCaughtRests, kFlagCaught, geometry_.scene, contacts_, first_caught_);
   if (options.edge_contacts) {
     queue.begin_stage("edges");
     write_edge_contacts(queue, edges_, options);
