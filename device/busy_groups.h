@@ -3,6 +3,8 @@
 // may take some of them along with their neighbours, where a thread of CUDA does not.
 #pragma once
 
+#include <utility>
+
 #include "device/buffer.h"
 #include "device/lanes.h"
 
@@ -30,9 +32,28 @@ struct WhereBusy {
   const unsigned char* busy;  // null: everywhere
 
   template <class Real>
-  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+  RAYCLOTH_HD bool acts(Lanes<Real> at) const {
     constexpr int kLast = static_cast<int>(sizeof(Real) / sizeof(float)) - 1;
-    if (!busy || busy[at.first / 8] || busy[(at.first + kLast) / 8]) f(at);
+    return !busy || busy[at.first / 8] || busy[(at.first + kLast) / 8];
+  }
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    if (acts(at)) f(at);
+  }
+
+  /// Of a body that says its constants apart (device/loops.h).
+  template <class Constants>
+  struct Ahead {
+    bool acts;
+    Constants constants;
+  };
+  template <class Real, class G = F>
+  RAYCLOTH_HD auto constants(Lanes<Real> at) const -> Ahead<decltype(std::declval<const G&>().constants(at))> {
+    return {acts(at), f.constants(at)};
+  }
+  template <class Real, class Constants>
+  RAYCLOTH_HD void operator()(Lanes<Real> at, const Ahead<Constants>& ahead) const {
+    if (ahead.acts) f(at, ahead.constants);
   }
 };
 template <class F>

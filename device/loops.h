@@ -15,6 +15,13 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
+/// A body may say apart what it reads that no loop of its launch writes. Then it is also called as f(at,
+/// f.constants(at)), with what was read while others were still at the loop before.
+template <class F>
+concept ReadsAhead = requires(const F& f) {
+  f.constants(Lanes<float>{0});
+};
+
 /// Ranges of indices [x, y) as `Loops::over` takes them.
 struct RangesView {
   int count;
@@ -25,6 +32,7 @@ struct RangesView {
 /// Ranges, and what of each belongs to which part.
 class PartedRanges {
  public:
+  PartedRanges() = default;
   /// `part_of[i]`: whose index i is, below `parts`; ascending within each range.
   PartedRanges(std::vector<Int2> ranges, const std::vector<int>& part_of, int parts)
       : whole_(std::move(ranges)), parts_(parts) {
@@ -87,6 +95,13 @@ struct LaunchedLoops {
     parallel_for_lanes(queue, name, range.y - range.x, moves, body);
   }
 
+  /// Range after range.
+  template <class F>
+  void over_all(const RangesView& ranges, const char* name, long long moves, const F& f,
+                const int* most = nullptr) const {
+    for (int k = 0; k < ranges.count; ++k) over(ranges, k, name, moves, f, most);
+  }
+
   /// Whether what follows is to be done, by a number for each part: not known here, so by `most`.
   bool goes_on(const float*) const { return true; }
 };
@@ -109,7 +124,7 @@ struct InTurn {
   RAYCLOTH_CALLS_HOST
   template <class Loops>
   RAYCLOTH_HD void operator()(const Loops& loops) const {
-    for (int k = 0; k < ranges.count; ++k) loops.over(ranges, k, name, moves, f);
+    loops.over_all(ranges, name, moves, f);
   }
 };
 

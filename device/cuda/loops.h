@@ -20,6 +20,11 @@ struct CountedLoops {
             const int* most = nullptr) const {
     queue.count_launch(name, moves, ranges.whole[k].y - ranges.whole[k].x, most, 0);
   }
+  template <class F>
+  void over_all(const RangesView& ranges, const char* name, long long moves, const F& f,
+                const int* most = nullptr) const {
+    for (int k = 0; k < ranges.count; ++k) over(ranges, k, name, moves, f, most);
+  }
   bool goes_on(const float*) const { return true; }
 };
 
@@ -40,16 +45,56 @@ struct PartLoops {
   template <class F>
   __device__ void over(const RangesView& ranges, int k, const char*, long long, const F& f,
                        const int* = nullptr) const {
-    const Int2 range = ranges.of_parts[part * ranges.count + k];
+    const Int2 range = range_of(ranges, k);
     for (int i = range.x + first; i < range.y; i += stride) f(Lanes<float>{i});
+    arrive();
     wait();
   }
+
+  template <class F>
+  __device__ void over_all(const RangesView& ranges, const char* name, long long moves, const F& f,
+                           const int* most = nullptr) const {
+    if constexpr (ReadsAhead<F>) {
+      if (ranges.count > 0) run_ahead(ranges, f);
+    } else {
+      for (int k = 0; k < ranges.count; ++k) over(ranges, k, name, moves, f, most);
+    }
+  }
+
+  /// Each thread reads the constants of its first index of a range while it waits for the range before, and where that
+  /// range is yet before that.
+  template <class F>
+  __device__ void run_ahead(const RangesView& ranges, const F& f) const {
+    decltype(f.constants(Lanes<float>{0})) ahead;
+    Int2 range = range_of(ranges, 0), next{};
+    if (range.x + first < range.y) ahead = f.constants(Lanes<float>{range.x + first});
+    for (int k = 0; k < ranges.count; ++k) {
+      const bool goes_on = k + 1 < ranges.count;
+      if (goes_on) next = range_of(ranges, k + 1);
+      int i = range.x + first;
+      if (i < range.y) f(Lanes<float>{i}, ahead);
+      for (i += stride; i < range.y; i += stride) f(Lanes<float>{i}, f.constants(Lanes<float>{i}));
+      arrive();
+      range = next;
+      if (goes_on && range.x + first < range.y) ahead = f.constants(Lanes<float>{range.x + first});
+      wait();
+    }
+  }
+
   __device__ bool goes_on(const float* of_parts) const { return of_parts[part] != 0; }
 
+  __device__ Int2 range_of(const RangesView& ranges, int k) const { return ranges.of_parts[part * ranges.count + k]; }
+
+  /// A thread is done with a loop; and goes on when all are. One block waits in `wait` for both.
+  __device__ void arrive() const {
+#if __CUDA_ARCH__ >= 900
+    if (blocks > 1) asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory");
+#endif
+  }
   __device__ void wait() const {
 #if __CUDA_ARCH__ >= 900
     if (blocks > 1) {
-      asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
+      asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
       return;
     }
 #endif

@@ -21,12 +21,24 @@ struct Pair {
   }
 };
 
+/// Whose distance, and what it is compared with (m).
+template <class Real, class Index>
+struct Bound {
+  Index first, second;
+  Real length;
+};
+
 template <class Real>
-RAYCLOTH_HD inline auto pair_of(const Vec4* x, const Int2* pairs, Lanes<Real> at) {
+RAYCLOTH_HD inline auto bound_of(const Int2* pairs, const float* lengths, Lanes<Real> at) {
   const auto first = indices(pairs, 0, at), second = indices(pairs, 1, at);
-  const Vector4<Real> a = gather(x, first), b = gather(x, second);
+  return Bound<Real, std::remove_const_t<decltype(first)>>{first, second, load(lengths, at)};
+}
+
+template <class Real, class Index>
+RAYCLOTH_HD inline Pair<Real, Index> pair_of(const Vec4* x, const Bound<Real, Index>& bound) {
+  const Vector4<Real> a = gather(x, bound.first), b = gather(x, bound.second);
   const Vector3<Real> along = xyz(a) - xyz(b);
-  return Pair<Real, std::remove_const_t<decltype(first)>>{first, second, a, b, along, square_root(dot(along, along))};
+  return {bound.first, bound.second, a, b, along, square_root(dot(along, along))};
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

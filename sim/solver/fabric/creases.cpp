@@ -32,11 +32,18 @@ struct OpenCreases {
   const float* least;
 
   template <class Real>
+  RAYCLOTH_HD auto constants(Lanes<Real> at) const {
+    return bound_of(pairs, least, at);
+  }
+  template <class Real, class Index>
+  RAYCLOTH_HD void operator()(Lanes<Real>, const Bound<Real, Index>& bound) const {
+    const auto pair = pair_of(x, bound);
+    const auto sharp = both(both(pair.length < bound.length, pair.length != Real(0)), pair.a.w + pair.b.w != Real(0));
+    if (any(sharp)) pair.shorten(x, pair.length - bound.length, Real(0), sharp);
+  }
+  template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto pair = pair_of(x, pairs, at);
-    const Real wanted = load(least, at);
-    const auto sharp = both(both(pair.length < wanted, pair.length != Real(0)), pair.a.w + pair.b.w != Real(0));
-    if (any(sharp)) pair.shorten(x, pair.length - wanted, Real(0), sharp);
+    (*this)(at, constants(at));
   }
 };
 

@@ -147,12 +147,26 @@ struct ShortenCoarseEdges {
   const float *lengths, *softness;
   float most;  // m: what is too long by more pulls as if by this
 
+  template <class Real, class Index>
+  struct Edge {
+    Bound<Real, Index> bound;
+    Real soft;
+  };
+  template <class Real>
+  RAYCLOTH_HD auto constants(Lanes<Real> at) const {
+    const auto bound = bound_of(edges, lengths, at);
+    return Edge<Real, std::remove_const_t<decltype(bound.first)>>{bound, load(softness, at)};
+  }
+  template <class Real, class Index>
+  RAYCLOTH_HD void operator()(Lanes<Real>, const Edge<Real, Index>& edge) const {
+    const auto pair = pair_of(x, edge.bound);
+    const Real excess = pair.length - edge.bound.length;
+    const auto acts = excess > edge.bound.length * Real(kRounding);
+    if (any(acts)) pair.shorten(x, smaller(excess, Real(most)), edge.soft, acts);
+  }
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto pair = pair_of(x, edges, at);
-    const Real excess = pair.length - load(lengths, at);
-    const auto acts = excess > load(lengths, at) * Real(kRounding);
-    if (any(acts)) pair.shorten(x, smaller(excess, Real(most)), load(softness, at), acts);
+    (*this)(at, constants(at));
   }
 };
 
@@ -221,9 +235,8 @@ struct SolveLevels {
     for (int l = count; l-- > 0;) {
       const LevelView& level = levels[l];
       for (int pass = 0; pass < kPasses; ++pass)
-        for (int c = 0; c < level.colors.count; ++c)
-          loops.over(level.colors, c, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
-                     level.shorten);
+        loops.over_all(level.colors, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
+                       level.shorten);
       loops.over(level.nodes, 0, "find_moves", 3 * bytes<Vec4>, level.find_moves);
       if (l > 0) loops.over(levels[l - 1].nodes, 0, "follow", kFollowBytes, level.follow);
     }

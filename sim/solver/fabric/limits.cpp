@@ -43,9 +43,17 @@ struct ShortenEdges {
   int* acted;            // likewise
 
   template <class Real>
+  RAYCLOTH_HD auto constants(Lanes<Real> at) const {
+    return bound_of(pairs, longest, at);
+  }
+  template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto pair = pair_of(x, pairs, at);
-    const Real most = load(longest, at);
+    (*this)(at, constants(at));
+  }
+  template <class Real, class Index>
+  RAYCLOTH_HD void operator()(Lanes<Real> at, const Bound<Real, Index>& bound) const {
+    const auto pair = pair_of(x, bound);
+    const Real most = bound.length;
     const auto moves = pair.a.w + pair.b.w > Real(0);
     auto reached = both(pair.length > most * Real(1 - kReached), moves);
     if (!any(reached)) return;
@@ -81,7 +89,8 @@ struct CountOverstretched {
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto far_apart = pair_of(x, pairs, at).length > load(longest, at) * Real(1 + kOverstretched);
+    const auto bound = bound_of(pairs, longest, at);
+    const auto far_apart = pair_of(x, bound).length > bound.length * Real(1 + kOverstretched);
     if (any(far_apart)) atomic_add(count, count_of(lane_bits(far_apart)));
   }
 };
@@ -118,8 +127,7 @@ struct LimitStrain {
       loops.over(objects, 0, "count_limits", 4 * bytes<int> + bytes<float>,
                  BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
       if (!loops.goes_on(begin.goes_on)) return;
-      for (int c = 0; c < colors.count; ++c)
-        loops.over(colors, c, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, shorten, left);
+      loops.over_all(colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, shorten, left);
     }
   }
 };

@@ -52,14 +52,32 @@ struct StretchTriangles {
     return select(resists > Real(0), wanted / resists, Real(0));
   }
 
+  /// The same in all passes of a substep.
+  template <class Real, class Index>
+  struct Triangle {
+    Index a, b, c;
+    Vector4<Real> shape, soft;
+    Vector3<Real> u_before, v_before;
+  };
+  template <class Real>
+  RAYCLOTH_HD auto constants(Lanes<Real> at) const {
+    const auto ia = indices(first, at), ib = indices(second, at), ic = indices(third, at);
+    const Vector4<Real> s = load(shapes, at);
+    const Vector3<Real> origin = xyz(gather(previous, ia));
+    const Vector3<Real> p = xyz(gather(previous, ib)) - origin, q = xyz(gather(previous, ic)) - origin;
+    return Triangle<Real, std::remove_const_t<decltype(ia)>>{
+        ia, ib, ic, s, load(softness, at), p * s.x + q * s.z, p * s.y + q * s.w};
+  }
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    const auto ia = indices(first, at), ib = indices(second, at), ic = indices(third, at);
+    (*this)(at, constants(at));
+  }
+
+  template <class Real, class Index>
+  RAYCLOTH_HD void operator()(Lanes<Real>, const Triangle<Real, Index>& triangle) const {
+    const auto [ia, ib, ic, s, soft, u_before, v_before] = triangle;
     const Vector4<Real> a = gather(x, ia), b = gather(x, ib), c = gather(x, ic);
-    const Vector4<Real> s = load(shapes, at), soft = load(softness, at);
-    const Vector3<Real> p = xyz(b) - xyz(a), q = xyz(c) - xyz(a), origin = xyz(gather(previous, ia));
-    const Vector3<Real> p_before = xyz(gather(previous, ib)) - origin, q_before = xyz(gather(previous, ic)) - origin;
-    const Vector3<Real> u_before = p_before * s.x + q_before * s.z, v_before = p_before * s.y + q_before * s.w;
+    const Vector3<Real> p = xyz(b) - xyz(a), q = xyz(c) - xyz(a);
     const Mobility<Real> mobility(a.w, b.w, c.w, s);
     const Real damping = soft.w;
     Vector3<Real> u = p * s.x + q * s.z, v = p * s.y + q * s.w;
