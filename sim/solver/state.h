@@ -9,6 +9,7 @@
 #include "sim/settings.h"
 #include "sim/simulation.h"
 #include "sim/solver/fabric/fabric.h"
+#include "sim/solver/vertices/ties.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
@@ -77,6 +78,7 @@ struct State {
   Buffer<Vec2> ground_friction;  // likewise: static, kinetic
   Buffer<float> ground_lifts;    // likewise: m by which it lifted the vertex in this substep
   Buffer<Attachment> attachments, fastenings;
+  TieArrays ties;
 
   Buffer<BodyState> bodies;  // in the order of Model::bodies
 

@@ -41,6 +41,7 @@ State::State(const Model& m)
       ground_lifts(m.ground.empty() ? 0 : m.positions.size()),
       attachments(m.attachments),
       fastenings(m.fastenings),
+      ties(m),
       bodies(m.bodies.size()),
       materials(materials_of(m)),
       inputs(1),

@@ -1,12 +1,59 @@
-// What holds the cloth: attachments to other objects and the mouse's grabs. Few, and they may share vertices, so one
-// index does the attachments and finds the pulls of all grabs, in order; then every held vertex takes its share.
+// What holds the cloth: attachments to other objects and the mouse's grabs. Those are few, and they may share vertices,
+// so one index finds the pulls of all grabs, in order; then every held vertex takes its share.
+#include <algorithm>
 #include <map>
+#include <set>
 
-#include "device/parallel.h"
+#include "device/loops.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
+
+/// A vertex of cloth or of a body; others stay, or go where they are led.
+static bool may_move(const Model& model, int v) {
+  const ModelObject& object = model.objects[model.vertex_object[v]];
+  return object.kind == ObjectKind::cloth || is_body(object.motion);
+}
+
+static std::vector<Attachment> without_fastenings(const Model& model) {
+  std::set<int> fastened;
+  for (const Attachment& fastening : model.fastenings) fastened.insert(fastening.vertex);
+  std::vector<Attachment> ties;
+  for (const Attachment& attachment : model.attachments)
+    if (!fastened.contains(attachment.vertex)) ties.push_back(attachment);
+  return ties;
+}
+
+/// The turn of every one of them: after those before it that it shares a vertex with.
+static std::vector<int> find_turns(const Model& model, const std::vector<Attachment>& ties) {
+  std::vector<int> turns, next(model.positions.size(), 0);
+  for (const Attachment& tie : ties) {
+    const Int3 t = tie.triangle;
+    const int vertices[] = {tie.vertex, t.x, t.y, t.z};
+    int turn = 0;
+    for (const int v : vertices) turn = std::max(turn, next[v]);
+    for (const int v : vertices)
+      if (may_move(model, v)) next[v] = turn + 1;
+    turns.push_back(turn);
+  }
+  return turns;
+}
+
+TieArrays::TieArrays(const Model& model) {
+  const std::vector<Attachment> ties = without_fastenings(model);
+  const std::vector<int> turn_of = find_turns(model, ties);
+  std::vector<Attachment> in_turn;
+  std::vector<Int2> ranges;
+  while (in_turn.size() < ties.size()) {
+    const int turn = static_cast<int>(ranges.size()), begin = static_cast<int>(in_turn.size());
+    for (size_t i = 0; i < ties.size(); ++i)
+      if (turn_of[i] == turn) in_turn.push_back(ties[i]);
+    ranges.push_back({begin, static_cast<int>(in_turn.size())});
+  }
+  turns = PartedRanges(std::move(ranges), std::vector<int>(in_turn.size(), 0), 1);
+  attachments = Buffer<Attachment>(in_turn);
+}
 
 /// What pulls the point of a grab to `target`, times h^2: as much as XPBD asks, at most its force limit. The pulls of
 /// the grabs before it in the list have moved the point already, though no vertex yet.
@@ -55,23 +102,37 @@ RAYCLOTH_HD static void attach(Vec4* x, const Attachment& attachment, float h) {
   v = Vec4(xyz(v) + push * v.w, v.w);
   for (int k = 0; k < 3; ++k) {
     Vec4& corner = x[t[k]];
-    corner = Vec4(xyz(corner) - push * (corner.w * w[k]), corner.w);
+    if (corner.w != 0) corner = Vec4(xyz(corner) - push * (corner.w * w[k]), corner.w);  // others share what stays
   }
 }
 
+namespace {
+
+struct Tie {
+  Vec4* x;
+  const Attachment* attachments;
+  float h;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    for (int i = at.first; i < at.first + static_cast<int>(sizeof(Real) / sizeof(float)); ++i)
+      attach(x, attachments[i], h);
+  }
+};
+
+}  // namespace
+
 void hold(Queue& queue, World& world, float h, float progress) {
   Vec4* x = world.state.positions.data();
-  const Attachment* attachments = world.state.attachments.data();
-  const int count = static_cast<int>(world.state.attachments.size()),
-            hands = world.pace.hands ? Simulation::kMaxGrabs : 0;
-  if (count + hands == 0) return;
+  const TieArrays& ties = world.state.ties;
+  run_colors(queue, "tie", ties.turns, bytes<Attachment> + 8 * bytes<Vec4>, Tie{x, ties.attachments.data(), h});
+  const int hands = world.pace.hands ? Simulation::kMaxGrabs : 0;
+  if (hands == 0) return;
   const StepInputs* inputs = world.state.inputs.data();
   Vec4* pulls = world.state.pulls.data();
-  parallel_for(queue, "hold", 1, hands * bytes<Grab, Vec4> + count * (bytes<Attachment> + 8 * bytes<Vec4>),
-               [=] RAYCLOTH_KERNEL(int) {
-                 for (int i = 0; i < count; ++i) attach(x, attachments[i], h);
-                 for (int i = 0; i < hands; ++i) pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
-               });
+  parallel_for(queue, "hold", 1, hands * bytes<Grab, Vec4>, [=] RAYCLOTH_KERNEL(int) {
+    for (int i = 0; i < hands; ++i) pulls[i] = Vec4(find_pull(x, *inputs, i, pulls, progress, h), 0);
+  });
   parallel_for(queue, "pull", hands * kMaxGripVertices, bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
     if (i >= inputs->held_count) return;
     const HeldVertex& held = inputs->held[i];

@@ -13,6 +13,7 @@ void change_pins(World& world, Model& model, std::span<const int> pinned, std::s
   State& state = world.state;
   state.rest.upload(model.positions);
   state.fastenings = Buffer<Attachment>(model.fastenings);
+  state.ties = TieArrays(model);
   std::vector<Vec4> positions = state.positions.download(), velocities = state.velocities.download();
   for (size_t v = 0; v < positions.size(); ++v) positions[v].w = model.positions[v].w;
   for (const int v : pinned) velocities[v] = Vec4(0);
