@@ -4,8 +4,9 @@
 //
 //   queue.run([&] { parallel_for(queue, "integrate", n, [=] RAYCLOTH_KERNEL(int i) { ... }); });
 //
-// `replay` is `run` for a list of launches that stays the same from call to call: CUDA captures it once into a
-// graph and replays that; what varies must be read from device memory, not captured.
+// `replay` is `run` for a list of launches that stays the same from call to call: CUDA captures it into graphs and
+// replays those; what varies must be read from device memory, not captured. Launches that nothing may be left to do for
+// are put under `run_if`.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +32,11 @@ struct QueuedWork {
   int launches;             // 0: of a loop that shares one
 };
 
+struct QueuedRun {
+  long long launches = 0;
+  std::vector<QueuedWork> work;  // in its order
+};
+
 class Queue {
  public:
   /// `threads` 0 is all; CUDA ignores it.
@@ -41,8 +47,12 @@ class Queue {
 
   /// Puts the launches that `work` makes on the device; `synchronize` waits for them.
   void run(const std::function<void()>& work);
-  /// The same, recorded at the second call after `forget` and replayed from then on.
+  /// The same, recorded at the second call after `forget` and replayed from then on; at a later one where recordings
+  /// were forgotten before they had paid.
   void replay(const std::function<void()>& work);
+  /// Inside run or replay: `work`, which would change nothing where `*condition`, on the device, is 0 by then, and may
+  /// be left out there. It begins no stage. CUDA waits for the number, so only for many launches.
+  void run_if(const int* condition, const std::function<void()>& work);
   void forget();  // the launches have changed (settings, buffers): record anew
   void synchronize();
 
@@ -59,13 +69,12 @@ class Queue {
   /// Temporary storage for the algorithms; grows only outside of a recording.
   void* scratch(size_t bytes);
   void* stream() const;          // cudaStream_t on CUDA, nullptr on the CPU
-  long long launches() const;    // made or recorded so far
   long long recordings() const;  // of graphs so far; 0 on the CPU
 
   void count_launch(const char* name, const Moves& moves, int n, const int* device_count = nullptr, int launches = 1);
   void count_scan(long long bytes);
-  /// All that the last run, or the recorded one, consists of, in its order; forgets it.
-  std::vector<QueuedWork> take_work();
+  /// What the last run put on the device, or what was recorded for the last replay.
+  const QueuedRun& last_run() const;
 
  private:
   struct Impl;

@@ -27,8 +27,7 @@ struct Queue::Impl {
   Clock::time_point since;
   void* scratch = nullptr;
   size_t scratch_size = 0;
-  long long launches = 0;
-  std::vector<QueuedWork> work;
+  QueuedRun last;
 
   explicit Impl(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
   ~Impl() { memory::release(scratch); }
@@ -39,12 +38,16 @@ Queue::~Queue() = default;
 
 void Queue::run(const std::function<void()>& work) {
   impl_->stages.clear();
-  impl_->work.clear();
+  impl_->last.launches = 0;
+  impl_->last.work.clear();
   impl_->arena.execute(work);
   begin_stage(nullptr);
 }
 
 void Queue::replay(const std::function<void()>& work) { run(work); }
+void Queue::run_if(const int* condition, const std::function<void()>& work) {
+  if (*condition != 0) work();
+}
 void Queue::forget() {}
 void Queue::synchronize() {}
 
@@ -61,12 +64,12 @@ const char* Queue::stage() const { return impl_->stage; }
 std::vector<StageTime> Queue::stage_times() { return impl_->stages; }
 
 void Queue::copy(void* to, const void* from, size_t bytes) {
-  impl_->work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2, 1});
+  impl_->last.work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2, 1});
   if (bytes > 0) std::memcpy(to, from, bytes);  // of empty arrays there is no address
 }
 
 void Queue::zero(void* to, size_t bytes) {
-  impl_->work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1, 1});
+  impl_->last.work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1, 1});
   if (bytes > 0) std::memset(to, 0, bytes);
 }
 
@@ -80,16 +83,15 @@ void* Queue::scratch(size_t bytes) {
 }
 
 void* Queue::stream() const { return nullptr; }
-long long Queue::launches() const { return impl_->launches; }
 long long Queue::recordings() const { return 0; }
 
 void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count, int launches) {
-  impl_->launches += launches;
-  impl_->work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr, moves, launches});
+  impl_->last.launches += launches;
+  impl_->last.work.push_back({name, device_count ? std::min(n, *device_count) : n, nullptr, moves, launches});
 }
 
-std::vector<QueuedWork> Queue::take_work() { return std::exchange(impl_->work, {}); }
-void Queue::count_scan(long long bytes) { impl_->work.push_back({"scan", bytes, nullptr, 2, 1}); }
+const QueuedRun& Queue::last_run() const { return impl_->last; }
+void Queue::count_scan(long long bytes) { impl_->last.work.push_back({"scan", bytes, nullptr, 2, 1}); }
 
 Availability availability() {
   std::ifstream info("/proc/cpuinfo");

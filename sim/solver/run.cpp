@@ -63,12 +63,13 @@ void Solver::run_step(Pace pace) {
   } while (!abandoned_ && grow_buffers());
 }
 
-/// What was recorded is of one pace.
+/// What was recorded is of one pace; steps with care, of which each has something else to do, are not recorded.
 void Solver::set_pace(Pace pace) {
   const Pace before = std::exchange(world_->pace, pace);
-  if (pace == before) return;
-  queue_.forget();
   if (pace.finer != before.finer) constants_changed();
+  if (pace.careful || pace == recorded_) return;
+  queue_.forget();
+  recorded_ = pace;
 }
 
 /// Of the step that begins then.
@@ -83,17 +84,16 @@ void Solver::try_step() {
   world_->state.inputs.upload({&inputs_, 1});
   upload_poses(world_->kinematics, model_, world_->settings.time_step, substeps_of(*world_), time_);
   fit(*world_, world_->start_of_step);
-  queue_.replay([this] {
+  const auto put = [this] {
     raycloth::RAYCLOTH_DEVICE::save(queue_, *world_, world_->start_of_step);
     world_->handler->reset_counters(queue_);
     reset_counters(queue_, *world_->net);
     if (world_->bridson) reset_counters(queue_, *world_->bridson);
     world_->untangler->tangles.reset_counters(queue_);
-    const long long before = queue_.launches();  // a replay makes none: what was recorded counts
     raycloth::RAYCLOTH_DEVICE::step(queue_, *world_);
-    step_launches_ = queue_.launches() - before;
-    step_work_ = queue_.take_work();
-  });
+  };
+  world_->pace.careful ? queue_.run(put) : queue_.replay(put);
+  step_ = queue_.last_run();
   queue_.synchronize();
 }
 

@@ -37,7 +37,7 @@ std::vector<BufferUse> Solver::buffers() const {
 
 void Solver::read_counters() {
   const ContactCounters found = world_->handler->contacts().counters();
-  counters_ = {step_launches_,
+  counters_ = {step_.launches,
                queue_.recordings(),
                memory::allocations(),
                found.collisions,
@@ -81,7 +81,7 @@ const Material& Solver::material(int object) const {
 
 std::vector<KernelTraffic> Solver::traffic() {
   count_acting(world_->response);
-  return measure_traffic(step_work_);
+  return measure_traffic(step_.work);
 }
 
 void Solver::constants_changed() {

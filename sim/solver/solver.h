@@ -107,6 +107,7 @@ class Solver final : public Simulation {
   Model model_;
   Queue queue_;
   HandlerFactory handlers_;
+  Pace recorded_{};  // of what the queue replays
   std::atomic<bool> abandoned_ = false;
   std::optional<World> world_;  // always, between calls
   std::vector<Material> materials_;
@@ -115,8 +116,7 @@ class Solver final : public Simulation {
   StepTimings timings_;
   StepCounters counters_;
   std::vector<long long> peaks_;  // of the handler's rooms
-  long long step_launches_ = 0;
-  std::vector<QueuedWork> step_work_;
+  QueuedRun step_;                // the last
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
   bool asleep_ = false;

@@ -139,10 +139,11 @@ Tangle Solver::tangle() {
   Tangles& tangles = world_->untangler->tangles;
   const auto look = [&] {
     queue_.run([&] { look_at_tangles(queue_, *world_); });
-    queue_.forget();  // else the stages of the next step would be told as this run's
+    queue_.synchronize();
   };
   look();
   if (const int pairs = tangles.pairs(); pairs > tangles.capacity()) {
+    queue_.forget();
     tangles.reserve(static_cast<int>(with_head_room(pairs)));
     look();
   }

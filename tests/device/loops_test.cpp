@@ -48,7 +48,7 @@ TEST(Loops, RunRangeAfterRange) {
   });
   queue.synchronize();
   EXPECT_EQ(sums.download(), expected);
-  EXPECT_EQ(queue.launches(), 3);
+  EXPECT_EQ(queue.last_run().launches, 3);
 }
 
 }  // namespace

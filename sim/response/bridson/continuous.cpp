@@ -20,10 +20,12 @@ void stop_meeting(Queue& queue, World& world) {
   view.counters = world.bridson->stopped.data();
   open(queue, view);
   find_whether_any_meet(queue, world, view);
-  for (const Rounds& some : kRounds) {
-    stop_pairs(queue, world, view, some.rounds, some.passes);
-    reach_farther(queue, view);
-  }
+  queue.run_if(&view.gate->go, [&] {
+    for (const Rounds& some : kRounds) {
+      stop_pairs(queue, world, view, some.rounds, some.passes);
+      reach_farther(queue, view);
+    }
+  });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -216,6 +216,19 @@ static void count_zones(Queue& queue, const Zones& zones, int vertices) {
   });
 }
 
+/// Round by round, until nothing meets; and what is left is held.
+static void grow_zones(Queue& queue, World& world, const Zones& zones, int round) {
+  if (round == kRounds) return hold_left(queue, world, zones.net);
+  list_pairs(queue, world, zones.net);
+  check_zones(queue, zones);
+  queue.run_if(&zones.net.gate->go, [&] {
+    join_zones(queue, zones);
+    find_motions(queue, zones);
+    move_members(queue, zones);
+    grow_zones(queue, world, zones, round + 1);
+  });
+}
+
 void move_zones(Queue& queue, World& world, float interval) {
   NetView view = view_of(world);
   view.counters = world.bridson->stopped.data();
@@ -226,15 +239,9 @@ void move_zones(Queue& queue, World& world, float interval) {
     open(queue, view);
     find_whether_any_meet(queue, world, view);
   }
-  for (int round = 0; round < kRounds; ++round) {
-    list_pairs(queue, world, view);
-    check_zones(queue, zones);
-    join_zones(queue, zones);
-    find_motions(queue, zones);
-    move_members(queue, zones);
-  }
+  queue.run_if(&view.gate->go, [&] { grow_zones(queue, world, zones, 0); });
   count_zones(queue, zones, vertices);
-  hold_all(queue, world, view, interval);
+  find_stopped_velocities(queue, world, view, interval);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -103,24 +103,30 @@ struct MoveByRows {
 
 }  // namespace
 
-void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes) {
+static void press_positions(Queue& queue, World& world, const NetView& view, int round, int passes) {
   const DeviceCount active{view.sweep.capacity, view.active_count};
   const float* levels = world.model.ground.empty() ? nullptr : world.state.ground_levels.data();
   const PressRow press{view, view.x, view.sweep.scene.positions};
-  for (int round = 0; round < rounds; ++round) {
-    parallel_for(queue, "find_net_rows", checked_pairs(view), kCheckBytes, FindRow{view, round});
-    note_hits(queue, view);
-    for (int pass = 0; pass < passes; ++pass) {
-      parallel_for(queue, "press_net_rows", active, bytes<NetRow, NearPair> + 12 * bytes<Vec4>,
-                   [=] RAYCLOTH_KERNEL(int k) {
-                     if (!view.gate->go) return;
-                     const int i = view.active[k];
-                     press(view.sweep.pairs[i].vertices, view.rows[i], view.rows[i].normal_target.w);
-                   });
-      parallel_for(queue, "move_by_net_rows", gated_vertices(view), bytes<NetMove> + 2 * bytes<Vec4>,
-                   MoveByRows{view, levels, round});
-    }
+  for (int pass = 0; pass < passes; ++pass) {
+    parallel_for(queue, "press_net_rows", active, bytes<NetRow, NearPair> + 12 * bytes<Vec4>,
+                 [=] RAYCLOTH_KERNEL(int k) {
+                   if (!view.gate->go) return;
+                   const int i = view.active[k];
+                   press(view.sweep.pairs[i].vertices, view.rows[i], view.rows[i].normal_target.w);
+                 });
+    parallel_for(queue, "move_by_net_rows", gated_vertices(view), bytes<NetMove> + 2 * bytes<Vec4>,
+                 MoveByRows{view, levels, round});
   }
+}
+
+void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes, int round) {
+  if (round == rounds) return;
+  parallel_for(queue, "find_net_rows", checked_pairs(view), kCheckBytes, FindRow{view, round});
+  note_hits(queue, view);
+  queue.run_if(&view.gate->go, [&] {
+    press_positions(queue, world, view, round, passes);
+    push_apart(queue, world, view, rounds, passes, round + 1);
+  });
 }
 
 void press_velocities(Queue& queue, World& world, const NetView& view) {

@@ -1,5 +1,7 @@
 #include "sim/response/net/net.h"
 
+#include <span>
+
 #include "sim/response/bridson/bridson.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
@@ -184,13 +186,12 @@ void open(Queue& queue, const NetView& view) {
   queue.zero(view.sweep.wide, view.sweep.scene.vertices_count * sizeof(int));
 }
 
-void hold_all(Queue& queue, World& world, const NetView& view, float interval) {
+void hold_left(Queue& queue, World& world, const NetView& view) {
   reach_all(queue, view);
   list_pairs(queue, world, view);
   check_all(queue, view, 0);
   hold(queue, view);
   let_go(queue, view);
-  find_stopped_velocities(queue, world, view, interval);
 }
 
 void find_whether_any_meet(Queue& queue, World& world, const NetView& view) {
@@ -221,16 +222,24 @@ void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int
   press_velocities(queue, world, view);
 }
 
+/// Each attempt for what the one before it has left.
+static void try_all(Queue& queue, World& world, const NetView& view, std::span<const Attempt> attempts) {
+  if (attempts.empty()) return hold_left(queue, world, view);
+  const Attempt& attempt = attempts.front();
+  stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
+  if (attempts.data() == kAttempts) keep_caught(queue, world, view);  // all that met
+  queue.run_if(&view.gate->go, [&] {
+    if (attempt.holds) hold(queue, view);
+    reach_farther(queue, view);
+    try_all(queue, world, view, attempts.subspan(1));
+  });
+}
+
 static void correct(Queue& queue, World& world, const NetView& view, int d) {
   begin_moves(queue, world, d);
   open(queue, view);
-  for (const Attempt& attempt : kAttempts) {
-    stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
-    if (&attempt == kAttempts) keep_caught(queue, world, view);  // all that met
-    if (attempt.holds) hold(queue, view);
-    reach_farther(queue, view);
-  }
-  hold_all(queue, world, view, world.settings.time_step / world.pace.detections);
+  try_all(queue, world, view, kAttempts);
+  find_stopped_velocities(queue, world, view, world.settings.time_step / world.pace.detections);
   add_moves(queue, world);
 }
 

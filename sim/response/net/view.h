@@ -95,8 +95,8 @@ void find_whether_any_meet(Queue& queue, World& world, const NetView& view);
 void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int passes);
 /// What still meets, and what that is near to, may be moved by as much as its way is long.
 void reach_farther(Queue& queue, const NetView& view);
-/// What meets even now, wherever it has been moved, is held where it began (s: the interval), or let go.
-void hold_all(Queue& queue, World& world, const NetView& view, float interval);
+/// What meets even now, wherever it has been moved, is held where it began, or let go.
+void hold_left(Queue& queue, World& world, const NetView& view);
 
 /// After a check: what comes next is for nobody where nothing met.
 void note_hits(Queue& queue, const NetView& view);
@@ -110,8 +110,8 @@ void add_moves(Queue& queue, World& world);
 // pace.cpp: what the step found, for how the next one is to be done.
 void note_outlook(Queue& queue, World& world, const NetView& view);
 
-// impulses.cpp: `rounds` of checks, each followed by passes over what met; then velocities
-void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes);
+// impulses.cpp: `rounds` of checks from `round` on, each followed by passes over what met; then velocities
+void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes, int round = 0);
 void press_velocities(Queue& queue, World& world, const NetView& view);
 
 // planes.cpp: what met in the last check is held, with all that it touches; checked again
