@@ -19,7 +19,7 @@ void Solver::become(Model next) {
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model_.objects[i].material;
   peaks_.clear();
   constants_changed();
-  note_rooms();
+  note_rooms(rooms(*world_));
 }
 
 void Solver::change_cuts(int object, const std::vector<Cut>& cuts) {

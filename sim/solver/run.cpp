@@ -101,12 +101,13 @@ void Solver::try_step() {
 bool Solver::grow_buffers() {
   std::vector<long long> capacities;
   bool short_of_room = false;
-  for (const Room& room : rooms(*world_)) {
+  const std::vector<Room> now = rooms(*world_);
+  for (const Room& room : now) {
     const bool is_short = room.most > room.capacity;
     short_of_room = short_of_room || is_short;
     capacities.push_back(is_short ? with_head_room(room.most) : room.capacity);
   }
-  note_rooms();
+  note_rooms(now);
   if (!short_of_room) return false;
   queue_.forget();
   go_back(false);

@@ -18,13 +18,12 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model.objects[i].material;
   constants_changed();
   reset();
-  note_rooms();
+  note_rooms(rooms(*world_));
   read_counters();
   read_timings(0);
 }
 
-void Solver::note_rooms() {
-  const std::vector<Room> now = rooms(*world_);
+void Solver::note_rooms(const std::vector<Room>& now) {
   if (peaks_.size() != now.size()) peaks_.assign(now.size(), 0);
   for (size_t i = 0; i < now.size(); ++i) peaks_[i] = std::max(peaks_[i], now[i].most);
 }
@@ -114,7 +113,7 @@ void Solver::change_handler() {
     world_->handler->set_half_thickness(static_cast<int>(i), materials_[i].half_thickness);
   }
   peaks_.clear();
-  note_rooms();
+  note_rooms(rooms(*world_));
   last_run_ = LastRun::none;
 }
 

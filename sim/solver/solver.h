@@ -99,7 +99,7 @@ class Solver final : public Simulation {
   Grab& held_grab(const char* what, int id);
   void become(Model next);
   bool grow_buffers();
-  void note_rooms();
+  void note_rooms(const std::vector<Room>& now);
   void read_counters();
   void read_timings(float milliseconds);
 

@@ -51,5 +51,22 @@ TEST(Loops, RunRangeAfterRange) {
   EXPECT_EQ(queue.last_run().launches, 3);
 }
 
+TEST(Queue, LeavesOutWhatNobodyWants) {
+  const Buffer<int> conditions(std::vector<int>{0, 1});
+  Buffer<int> done(2);
+  Queue queue(1);
+  queue.run([&] {
+    for (int k = 0; k < 2; ++k) {
+      queue.run_if(conditions.data() + k, [&] {
+        int* places = done.data();
+        parallel_for(queue, "do", 1, bytes<int>, [=] RAYCLOTH_KERNEL(int) { places[k] = 1; });
+      });
+    }
+  });
+  queue.synchronize();
+  EXPECT_EQ(done.download(), (std::vector<int>{0, 1}));
+  EXPECT_EQ(queue.last_run().launches, 1);
+}
+
 }  // namespace
 }  // namespace raycloth::cpu

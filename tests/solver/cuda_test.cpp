@@ -342,6 +342,21 @@ TEST(Cuda, AWarmStepIsReplayedAndAllocatesNothing) {
   EXPECT_EQ(pair.cuda->counters().recordings, warm.recordings + 1);
 }
 
+/// Who drags a slider changes the settings before a recording has paid: the next one waits for a step more.
+TEST(Cuda, ARecordingThatWasForgottenSoonIsNotMadeAgainAtOnce) {
+  SKIP_WITHOUT_CUDA();
+  const Pair pair = pair_of(small_pile(), Settings());
+  Settings settings;
+  run(*pair.cuda, 3);
+  const long long recordings = pair.cuda->counters().recordings;
+  settings.gravity = {1, -5, 0};
+  pair.cuda->change(settings);
+  run(*pair.cuda, 2);
+  EXPECT_EQ(pair.cuda->counters().recordings, recordings);
+  run(*pair.cuda, 1);
+  EXPECT_EQ(pair.cuda->counters().recordings, recordings + 1);
+}
+
 /// Each part of Bridson's pipeline alone and all together, on sheets that fly at each other.
 TEST(Cuda, BridsonsPipelineHashesAlike) {
   SKIP_WITHOUT_CUDA();
