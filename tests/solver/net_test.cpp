@@ -232,6 +232,34 @@ TEST(Net, SubstepsAreFinerWithCareAndForAWhile) {
   }
 }
 
+/// One falls on a pinned one until they meet, rises until substeps are as usual, and comes back at once.
+TEST(Net, SubstepsAreFinerForLongerWhereThingsMeetAgain) {
+  SceneObject below = cloth(make_sheet({0.3f, 0.3f}, {6, 6})),
+              above = cloth(move(make_sheet({0.3f, 0.3f}, {6, 6}), {0, 0.05f, 0}));
+  below.pins.boxes.push_back({Vec3(-1), Vec3(1)});
+  Settings settings = empty_space();
+  settings.handler = HandlerKind::none;
+  settings.damping = 5;
+  const auto simulation = simulate({below, above}, settings);
+  const auto accelerate = [&](float by) {
+    settings.gravity = Vec3(0, by, 0);
+    simulation->change(settings);
+  };
+  std::vector<int> runs;
+  for (int meeting = 0; meeting < 3; ++meeting) {
+    accelerate(-30);
+    for (int i = 0; i < 60 && simulation->counters().of("net_met") == 0; ++i) simulation->step();
+    ASSERT_GT(simulation->counters().of("net_met"), 0);
+    accelerate(3);
+    runs.push_back(0);
+    for (; simulation->counters().of("substeps") > settings.substeps && runs.back() < 100; ++runs.back())
+      simulation->step();
+  }
+  EXPECT_LT(runs[0], 15);
+  EXPECT_GE(runs[1], 20);
+  EXPECT_GE(runs[2], 40);
+}
+
 /// Lengths of the runs of finer substeps of a sheet that hangs from two corners, with nothing near; the last may go on.
 std::vector<int> finer_runs(Settings settings, const Material& material, int steps) {
   SceneObject sheet = cloth(make_sheet({0.8f, 0.8f}, {40, 40}));

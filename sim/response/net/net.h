@@ -32,8 +32,8 @@ struct Pace {
   int detections;
   bool careful, untangles, verified;
   int finer = 1;
-  bool hands = false;  // somebody pulls
-  bool rests = false;  // what is still may sleep (sim/solver/rest.h)
+  bool hands = false;    // somebody pulls
+  bool rests = false;    // what is still may sleep (sim/solver/rest.h)
   bool operator==(const Pace&) const = default;
 };
 
@@ -66,7 +66,7 @@ struct NetOutlook {
   int calm;         // whether one detection would do: nothing is near to anything
   int finer;        // Pace::finer of the step that is over; 0: none is
   int steps_finer;  // how many more steps have finer substeps; 0 or less: how many steps ago that ended
-  int strain_run;   // how many they were, the last time that strain asked for them
+  int run;          // how many they were, the last time that care or strain asked for them
   int in_vain;      // whether it was left all the same
 };
 

@@ -10,7 +10,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 3;
 /// Steps after one with care that have substeps as fine, and after one in which the air drove more than this part of
-/// the cloth's vertices too far, or more than this part of its edges was left too long.
+/// the cloth's vertices too far, or more than this part of its edges was left too long; at least and at most.
 constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
 constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 
@@ -34,15 +34,19 @@ bool wants_care(const World& world) {
   return world.settings.safety_net && !world.pace.careful && world.net->counters.download()[0].met > 0;
 }
 
-/// For strain: where it is back within the time that substeps were finer for it, they are twice as long, or cloth would
-/// give way and be pulled together by turns; where they did not help, they are not tried again until it has gone.
+/// Finer substeps begin. Where what asks for them is back within the time that the last ones went on, they go on for
+/// twice as long, or cloth would give way and be pulled together by turns, and never come to rest.
+RAYCLOTH_HD static void begin_finer(NetOutlook& outlook) {
+  const bool again = outlook.run > -outlook.steps_finer;
+  outlook.run = again ? smaller(2 * outlook.run, kMostStepsFiner) : kStepsFiner;
+  outlook.steps_finer = outlook.run;
+}
+
+/// For strain: where finer substeps did not help, they are not tried again until it has gone.
 RAYCLOTH_HD static void note_strain(NetOutlook& outlook, bool stretched, bool finer) {
   const bool over = outlook.steps_finer <= 0;
   outlook.in_vain = stretched && (outlook.in_vain || (finer && over));
-  if (!stretched || finer || outlook.in_vain || !over) return;
-  const bool again = outlook.strain_run > -outlook.steps_finer;
-  outlook.strain_run = again ? smaller(2 * outlook.strain_run, kMostStepsFiner) : kStepsFiner;
-  outlook.steps_finer = outlook.strain_run;
+  if (stretched && !finer && !outlook.in_vain && over) begin_finer(outlook);
 }
 
 /// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
@@ -61,6 +65,7 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
     outlook->finer = pace.finer;
     outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
+    if (pace.careful && outlook->steps_finer <= 0) begin_finer(*outlook);
     if (pace.careful || static_cast<float>(*driven) > most_driven)
       outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
     note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);
