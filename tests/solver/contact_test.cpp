@@ -159,6 +159,30 @@ TEST(PushOut, TakesAsLongAsItsSpeedSays) {
   }
 }
 
+/// The tip of a cloth triangle, steep as a wall, over a level one or beside it: either way its ray, all but level,
+/// meets that one, nearer to its plane than the cloth is thick. What the tip rises by in a step, in m.
+float risen_at(float x) {
+  Settings settings = empty_space();
+  settings.push_out_speed = settings.overlap_tolerance = 0;
+  settings.edge_contacts = false;
+  const Vec3 tip(x, 0.003f, 0), up(-0.19f, 0.98f, 0);
+  const Vec3 left = tip + 0.1f * up + Vec3(0, 0, 0.05f), right = tip + 0.1f * up - Vec3(0, 0, 0.05f);
+  const auto simulation = simulate({shell(mesh_of({{0, 0, -1}, {0, 0, 1}, {-2, 0, 0}}, {{0, 1, 2}})),
+                                    cloth(mesh_of({tip, left, right}, {{0, 1, 2}}))},
+                                   settings);
+  simulation->step();  // now it is known that nothing crosses
+  settings.push_out_speed = 0.06f;
+  simulation->change(settings);
+  simulation->step();
+  EXPECT_EQ(simulation->contacts().size(), 1u) << x;
+  return simulation->positions()[vertex_of(simulation->model(), 1, 0)].y - tip.y;
+}
+
+TEST(PushOut, WhatLiesBesideATriangleIsNotBehindIt) {
+  EXPECT_GT(risen_at(-0.1f), 0.0005f);
+  EXPECT_NEAR(risen_at(0.012f), 0, 1e-6f);
+}
+
 // ---- friction
 
 /// A sheet on a slope of 20 degrees, friction the same for both, after `frames`. What it slid.

@@ -34,6 +34,7 @@ struct Pace {
   int finer = 1;
   bool hands = false;    // somebody pulls
   bool rests = false;    // what is still may sleep (sim/solver/rest.h)
+  bool crosses = false;  // something may, when it begins
   bool operator==(const Pace&) const = default;
 };
 

@@ -27,7 +27,7 @@ Pace pace_of(const World& world) {
   Settings present = settings;
   present.substeps *= finer;
   const int detections = detections_for(present, one_will_do ? 1 : std::max(usual, next.care));
-  return {detections, careful, untangles, verified, finer};
+  return {detections, careful, untangles, verified, finer, false, false, crosses};
 }
 
 bool wants_care(const World& world) {
