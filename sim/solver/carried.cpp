@@ -15,6 +15,7 @@ static CarriedList carried_of(World& world) {
   carry(list, world.state.bodies);
   world.handler->list_carried(list, collision_options(world));
   list_carried(world.response, list);
+  for (LevelArrays& level : world.state.levels) carry(list, level.anchor_vertices);
   carry(list, world.net->sweep.crossed());
   carry(list, world.net->sweep.crossed_count());
   carry(list, world.net->outlook);

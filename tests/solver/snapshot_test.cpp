@@ -51,6 +51,25 @@ TEST_P(SnapshotOf, GoesOnAsTheOriginalHereAndInAFreshSimulation) {
   EXPECT_EQ(hashes_of(*fresh, kAfter), wanted);
 }
 
+/// A sheet that four posts carry and its weight stretches: what its patches are tied to is what they were tied to.
+TEST(Snapshots, KeepAnchors) {
+  std::vector<SceneObject> objects;
+  for (const float x : {-0.1f, 0.1f})
+    for (const float z : {-0.1f, 0.1f}) {
+      objects.push_back(solid(box_mesh({x - 0.02f, -0.5f, z - 0.02f}, {x + 0.02f, 0, z + 0.02f})));
+      objects.back().name = "post " + std::to_string(objects.size());
+    }
+  objects.push_back(cloth(move(make_sheet({0.8f, 0.8f}, {32, 32}), {0.01f, 0.01f, 0.02f})));
+  Settings settings;
+  settings.gravity = Vec3(0, -40, 0);
+  settings.care_substeps = 1;
+  const auto original = simulate(objects, settings), fresh = simulate(objects, settings);
+  run(*original, 40);
+  const Snapshot snapshot = original->save();
+  fresh->restore(snapshot);
+  EXPECT_EQ(hashes_of(*original, 10), hashes_of(*fresh, 10));
+}
+
 class SnapshotWith : public testing::TestWithParam<Inversion> {};
 INSTANTIATE_TEST_SUITE_P(Inversions, SnapshotWith,
                          testing::Values(Inversion::off, Inversion::last_step, Inversion::remembered));

@@ -1,6 +1,6 @@
-// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields.
-// What follows the node is tied to it along the cloth (levels.cpp), so that all the cloth that hangs from a place that
-// is held by contacts feels that place in every substep.
+// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields, for
+// as long as that presses it. What follows the node is tied to it along the cloth (levels.cpp), so that all the cloth
+// that hangs from a place that is held by contacts feels that place in every substep.
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -48,7 +48,9 @@ struct Pressed {
   float how_hard;
 };
 
-/// The vertex of every node's patch that is pressed hardest.
+/// Of every node's patch, the anchor that it had, while that is pressed at all, or the vertex that is pressed hardest.
+/// Who that is changes from detection to detection where several carry: cloth that is tied to each by turns is torn to
+/// and fro. Not while anything may cross: that comes apart in motion.
 void find_anchors(Queue& queue, World& world) {
   if (world.state.levels.empty()) return;
   find_pressed_vertices(queue, world);
@@ -56,6 +58,7 @@ void find_anchors(Queue& queue, World& world) {
   const float* pressed = world.state.pressed.data();
   const Vec4* vertices_at_rest = world.state.rest.data();
   const int* finer = nullptr;
+  const bool keeps = !world.pace.crosses;
   for (LevelArrays& level : world.state.levels) {
     const RowsView restriction = level.restriction.view();
     const int* objects = level.objects.data();
@@ -72,6 +75,7 @@ void find_anchors(Queue& queue, World& world) {
                    restriction.for_each(i, load, [&](const Pressed& vertex) {
                      if (vertex.how_hard > most.how_hard) most = vertex;
                    });
+                   if (keeps && vertices[i] >= 0 && pressed[vertices[i]] > 0) most.vertex = vertices[i];
                    const bool known = most.vertex >= 0 && rest[i].w < kHuge;
                    vertices[i] = most.vertex;
                    if (most.vertex >= 0) at_rest[i] = vertices_at_rest[most.vertex];

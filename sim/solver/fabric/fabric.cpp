@@ -97,7 +97,7 @@ LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
       centres(l.inverse_masses.size()),
       moved(l.inverse_masses.size()),
       rest(l.rest),
-      anchor_vertices(l.inverse_masses.size()),
+      anchor_vertices(std::vector<int>(l.inverse_masses.size(), -1)),
       anchors(l.inverse_masses.size()),
       anchors_at_rest(l.inverse_masses.size()) {}
 

@@ -102,8 +102,8 @@ struct LevelArrays {
   Buffer<Vec4> centres;  // xyz in m, w = inverse mass in 1/kg
   Buffer<Vec4> moved;    // m, where they were, then how far they went
   Buffer<Vec4> rest;     // CoarseLevel's
-  // The vertex of a node's patch that is pressed hardest by what never yields, -1: none; where, in m. Anchors' w: by
-  // how much what follows the node may be farther from there than at rest; 0 where nothing is known.
+  // The vertex of a node's patch that what never yields presses, -1: none, goes on from step to step; where, in m.
+  // Anchors' w: by how much what follows the node may be farther from there than at rest; 0 where nothing is known.
   Buffer<int> anchor_vertices;
   Buffer<Vec4> anchors, anchors_at_rest;
 };
