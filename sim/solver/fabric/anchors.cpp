@@ -1,5 +1,5 @@
-// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields, for
-// as long as that presses it. What follows the node is tied to it along the cloth (levels.cpp), so that all the cloth
+// Anchors: of each node of the coarse levels, the vertex of its patch that is pressed hardest by what never yields, or
+// was not long ago. What follows the node is tied to it along the cloth (levels.cpp), so that all the cloth
 // that hangs from a place that is held by contacts feels that place in every substep.
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
@@ -48,9 +48,13 @@ struct Pressed {
   float how_hard;
 };
 
-/// Of every node's patch, the anchor that it had, while that is pressed at all, or the vertex that is pressed hardest.
-/// Who that is changes from detection to detection where several carry: cloth that is tied to each by turns is torn to
-/// and fro. Not while anything may cross: that comes apart in motion.
+/// An anchor remains while it is pressed by this part of what presses any vertex of its patch hardest. What is hardly
+/// pressed any more holds nothing: a sheet that slides off a turntable was stretched by a third by what it had lain on.
+constexpr float kKeptPart = 0.5f;
+
+/// Of every node's patch, the anchor that it had, or the vertex that is pressed hardest. Who that is changes from
+/// detection to detection where several carry: cloth that is tied to each by turns is torn to and fro. Not while
+/// anything may cross: that comes apart in motion.
 void find_anchors(Queue& queue, World& world) {
   if (world.state.levels.empty()) return;
   find_pressed_vertices(queue, world);
@@ -75,7 +79,8 @@ void find_anchors(Queue& queue, World& world) {
                    restriction.for_each(i, load, [&](const Pressed& vertex) {
                      if (vertex.how_hard > most.how_hard) most = vertex;
                    });
-                   if (keeps && vertices[i] >= 0 && pressed[vertices[i]] > 0) most.vertex = vertices[i];
+                   if (keeps && vertices[i] >= 0 && pressed[vertices[i]] > kKeptPart * most.how_hard)
+                     most.vertex = vertices[i];
                    const bool known = most.vertex >= 0 && rest[i].w < kHuge;
                    vertices[i] = most.vertex;
                    if (most.vertex >= 0) at_rest[i] = vertices_at_rest[most.vertex];
