@@ -23,7 +23,7 @@ struct Mark {
   cudaEvent_t event;
 };
 
-/// What a run put on the stream, or a recording has in its graphs.
+/// What was put on the stream, or is in the graphs of a recording.
 struct Run {
   std::vector<Mark> marks;  // stage changes
   size_t used_marks = 0;
@@ -58,7 +58,7 @@ struct Queue::Impl {
   std::vector<Part> parts;    // what was recorded
   int runs = 0, replays = 0;  // since `forget`
   int patience = 1;           // runs before a recording
-  Run direct, recorded;
+  Run direct, replayed;       // replayed: recorded, or made all at once before that, which has the same marks
   Run* last = &direct;
   void* scratch = nullptr;
   size_t scratch_size = 0;
@@ -104,7 +104,7 @@ struct Queue::Impl {
       i = part.graph || holds(part.condition) ? i + 1 : part.end;
     }
     ++replays;
-    last = &recorded;
+    last = &replayed;
   }
 
   bool holds(const int* condition) const {
@@ -116,7 +116,7 @@ struct Queue::Impl {
 
   ~Impl() {
     drop_recording();
-    for (const Run* run : {&direct, &recorded})
+    for (const Run* run : {&direct, &replayed})
       for (const Mark& mark : run->marks) cudaEventDestroy(mark.event);
     memory::release(scratch);
     if (stream) cudaStreamDestroy(stream);
@@ -130,7 +130,7 @@ Queue::Queue(int) : impl_(std::make_unique<Impl>()) {
 Queue::~Queue() { cudaStreamSynchronize(impl_->stream); }
 
 void Queue::run(const std::function<void()>& work) {
-  impl_->last = impl_->making == Making::recording ? &impl_->recorded : &impl_->direct;
+  impl_->last = impl_->making == Making::launches ? &impl_->direct : &impl_->replayed;
   impl_->last->begin();
   work();
   begin_stage(nullptr);
