@@ -95,16 +95,21 @@ struct LaunchedLoops {
     parallel_for_lanes(queue, name, range.y - range.x, moves, body);
   }
 
-  /// Range after range.
-  template <class F>
-  void over_all(const RangesView& ranges, const char* name, long long moves, const F& f,
-                const int* most = nullptr) const {
-    for (int k = 0; k < ranges.count; ++k) over(ranges, k, name, moves, f, most);
-  }
-
   /// Whether what follows is to be done, by a number for each part: not known here, so by `most`.
   bool goes_on(const float*) const { return true; }
 };
+
+/// f(Lanes<Real>) over range after range.
+RAYCLOTH_CALLS_HOST
+template <class Loops, class F>
+RAYCLOTH_HD void over_all(const Loops& loops, const RangesView& ranges, const char* name, long long moves, const F& f,
+                          const int* most = nullptr) {
+  if constexpr (ReadsAhead<F> && requires { loops.run_ahead(ranges, f); }) {
+    loops.run_ahead(ranges, f);
+  } else {
+    for (int k = 0; k < ranges.count; ++k) loops.over(ranges, k, name, moves, f, most);
+  }
+}
 
 /// The loops of `f`. `longest`: the most indices that any of them has of any part. `most_blocks`: of CUDA, on a part.
 template <class F>
@@ -124,7 +129,7 @@ struct InTurn {
   RAYCLOTH_CALLS_HOST
   template <class Loops>
   RAYCLOTH_HD void operator()(const Loops& loops) const {
-    loops.over_all(ranges, name, moves, f);
+    over_all(loops, ranges, name, moves, f);
   }
 };
 

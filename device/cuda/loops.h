@@ -20,11 +20,6 @@ struct CountedLoops {
             const int* most = nullptr) const {
     queue.count_launch(name, moves, ranges.whole[k].y - ranges.whole[k].x, most, 0);
   }
-  template <class F>
-  void over_all(const RangesView& ranges, const char* name, long long moves, const F& f,
-                const int* most = nullptr) const {
-    for (int k = 0; k < ranges.count; ++k) over(ranges, k, name, moves, f, most);
-  }
   bool goes_on(const float*) const { return true; }
 };
 
@@ -51,20 +46,11 @@ struct PartLoops {
     wait();
   }
 
-  template <class F>
-  __device__ void over_all(const RangesView& ranges, const char* name, long long moves, const F& f,
-                           const int* most = nullptr) const {
-    if constexpr (ReadsAhead<F>) {
-      if (ranges.count > 0) run_ahead(ranges, f);
-    } else {
-      for (int k = 0; k < ranges.count; ++k) over(ranges, k, name, moves, f, most);
-    }
-  }
-
-  /// Each thread reads the constants of its first index of a range while it waits for the range before, and where that
-  /// range is yet before that.
+  /// Range after range. Each thread reads the constants of its first index of a range while it waits for the range
+  /// before, and where that range is yet before that.
   template <class F>
   __device__ void run_ahead(const RangesView& ranges, const F& f) const {
+    if (ranges.count == 0) return;
     decltype(f.constants(Lanes<float>{0})) ahead;
     Int2 range = range_of(ranges, 0), next{};
     if (range.x + first < range.y) ahead = f.constants(Lanes<float>{range.x + first});

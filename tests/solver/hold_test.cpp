@@ -3,8 +3,11 @@
 
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <set>
 
 #include "device/error.h"
+#include "sim/solver/vertices/ties.h"
 #include "tests/collision/scenes.h"
 
 namespace raycloth {
@@ -56,6 +59,57 @@ TEST(Attachments, FollowTheirPointOfTheTarget) {
   for (int v = range.begin; v < range.end; ++v) lowest = std::min(lowest, simulation->positions()[v].y);
   EXPECT_LT(lowest, 0.1f);   // the rest hangs
   EXPECT_GT(lowest, -0.2f);  // and does not fall: the diagonal is 0.57 m
+}
+
+/// A corner of one sheet is tied to the underside of a box, and another sheet to that corner.
+TEST(Attachments, WhatIsFastenedCarriesWhatItIsTiedTo) {
+  SceneObject carrier = cloth(move(make_sheet({0.4f, 0.4f}, {8, 8}), {0.2f, 0.494f, 0.2f})),
+              carried = cloth(move(make_sheet({0.4f, 0.4f}, {8, 8}), {-0.2f, 0.48f, -0.2f}));
+  carried.name = "carried";
+  for (const char* target : {"carried", "solid"}) carrier.attachments.push_back({target, {{{0, 0.494f, 0}}, {}}, 0});
+  const auto simulation =
+      simulate({solid(box_mesh({-0.5f, 0.5f, -0.5f}, {0.5f, 1, 0.5f})), carrier, carried}, Settings());
+  ASSERT_EQ(simulation->model().fastenings.size(), 1u);
+  run(*simulation, 120);
+  const Range range = simulation->model().objects[2].vertices;
+  for (int v = range.begin; v < range.end; ++v) EXPECT_GT(simulation->positions()[v].y, -0.3f) << v;
+}
+
+/// A strip tied to a sheet along a row of vertices: neighbours are tied to triangles that share vertices.
+TEST(Attachments, TakeTurnsInTheirOrderWhereTheyShareVertices) {
+  SceneObject strip = cloth(move(make_sheet({0.4f, 0.1f}, {8, 2}), {0, 0.02f, 0})),
+              sheet = cloth(make_sheet({0.5f, 0.5f}, {7, 7}));
+  strip.name = "strip";
+  strip.attachments.push_back({"cloth", {{}, {{Vec3(-1, 0.01f, -1), Vec3(1, 0.03f, 1)}}}, 1e-4f});
+  Scene scene;
+  scene.objects = {sheet, strip};
+  const Model model = build_model(scene);
+  ASSERT_EQ(model.attachments.size(), 27u);
+  const cpu::TieArrays ties(model);
+  const cpu::RangesView turns = ties.turns.view();
+  const std::vector<Attachment> in_turn = ties.attachments.download();
+  EXPECT_GT(turns.count, 1);
+  EXPECT_LT(turns.count, 27);
+  const auto vertices_of = [](const Attachment& tie) {
+    return std::set<int>{tie.vertex, tie.triangle.x, tie.triangle.y, tie.triangle.z};
+  };
+  std::map<int, int> turn_of;  // by the tied vertex
+  for (int turn = 0; turn < turns.count; ++turn) {
+    std::set<int> seen;
+    for (int i = turns.whole[turn].x; i < turns.whole[turn].y; ++i) {
+      for (const int v : vertices_of(in_turn[i])) EXPECT_TRUE(seen.insert(v).second) << v;
+      turn_of[in_turn[i].vertex] = turn;
+    }
+  }
+  ASSERT_EQ(turn_of.size(), 27u);
+  for (size_t later = 1; later < model.attachments.size(); ++later) {
+    const Attachment& tie = model.attachments[later];
+    for (size_t i = 0; i < later; ++i)
+      for (const int v : vertices_of(model.attachments[i])) {
+        if (!vertices_of(tie).contains(v)) continue;
+        EXPECT_LT(turn_of[model.attachments[i].vertex], turn_of[tie.vertex]);
+      }
+  }
 }
 
 // ---- grabs

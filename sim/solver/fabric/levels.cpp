@@ -235,8 +235,8 @@ struct SolveLevels {
     for (int l = count; l-- > 0;) {
       const LevelView& level = levels[l];
       for (int pass = 0; pass < kPasses; ++pass)
-        loops.over_all(level.colors, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
-                       level.shorten);
+        over_all(loops, level.colors, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
+                 level.shorten);
       loops.over(level.nodes, 0, "find_moves", 3 * bytes<Vec4>, level.find_moves);
       if (l > 0) loops.over(levels[l - 1].nodes, 0, "follow", kFollowBytes, level.follow);
     }

@@ -127,7 +127,7 @@ struct LimitStrain {
       loops.over(objects, 0, "count_limits", 4 * bytes<int> + bytes<float>,
                  BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
       if (!loops.goes_on(begin.goes_on)) return;
-      loops.over_all(colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, shorten, left);
+      over_all(loops, colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, shorten, left);
     }
   }
 };

@@ -2,7 +2,6 @@
 // so one index finds the pulls of all grabs, in order; then every held vertex takes its share.
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "device/loops.h"
 #include "sim/solver/step.h"
@@ -16,16 +15,12 @@ static bool may_move(const Model& model, int v) {
   return object.kind == ObjectKind::cloth || is_body(object.motion);
 }
 
-static std::vector<Attachment> without_fastenings(const Model& model) {
-  std::set<int> fastened;
-  for (const Attachment& fastening : model.fastenings) fastened.insert(fastening.vertex);
-  std::vector<Attachment> ties;
-  for (const Attachment& attachment : model.attachments)
-    if (!fastened.contains(attachment.vertex)) ties.push_back(attachment);
-  return ties;
+/// Whether it has anything to move: the vertex, unless it is pinned or fastened, or what it is tied to.
+static bool moves_anything(const Model& model, const Attachment& attachment) {
+  return model.positions[attachment.vertex].w != 0 || may_move(model, attachment.triangle.x);
 }
 
-/// The turn of every one of them: after those before it that it shares a vertex with.
+/// The turn of every tie: after those before it that it shares a vertex with.
 static std::vector<int> find_turns(const Model& model, const std::vector<Attachment>& ties) {
   std::vector<int> turns, next(model.positions.size(), 0);
   for (const Attachment& tie : ties) {
@@ -41,7 +36,9 @@ static std::vector<int> find_turns(const Model& model, const std::vector<Attachm
 }
 
 TieArrays::TieArrays(const Model& model) {
-  const std::vector<Attachment> ties = without_fastenings(model);
+  std::vector<Attachment> ties;
+  for (const Attachment& attachment : model.attachments)
+    if (moves_anything(model, attachment)) ties.push_back(attachment);
   const std::vector<int> turn_of = find_turns(model, ties);
   std::vector<Attachment> in_turn;
   std::vector<Int2> ranges;

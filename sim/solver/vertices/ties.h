@@ -9,7 +9,7 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 struct TieArrays {
-  /// Without the model's fastenings, which nothing moves.
+  /// Without those that have nothing to move, like fastenings.
   explicit TieArrays(const Model& model);
 
   PartedRanges turns;
