@@ -32,22 +32,39 @@ RAYCLOTH_HD Vector3<Real> weighted_sum(const Vec4* x, const ContactRows& rows, c
 /// bound.
 constexpr float kLeastShare = 0.25f;
 
-/// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the `parts` that rows leave each
-/// other; at least kLeastShare of how far it moves any vertex.
+/// Of vertices (1/kg): how far an impulse of 1 moves the part of one that each of its rows would have if all had as
+/// much of it, and if each had as much as its weight is of the sum of all of theirs, per weight.
+struct VertexParts {
+  float *even, *weighted;
+};
+
+/// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the parts of vertices that rows leave
+/// each other; at least kLeastShare of how far it moves any vertex. Rows that are not `listed` have no weight in sums.
 template <class Real>
-RAYCLOTH_HD Real mobility(const float* parts, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at) {
-  const Vector4<Real> by = {
-      gather(parts, indices(rows.vertices, 0, at)) * w.x, gather(parts, indices(rows.vertices, 1, at)) * w.y,
-      gather(parts, indices(rows.vertices, 2, at)) * w.z, gather(parts, indices(rows.vertices, 3, at)) * w.w};
+RAYCLOTH_HD Real mobility(const VertexParts& parts, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at,
+                          LaneMask<Real> listed) {
   const auto length = [](Real a) { return larger(a, -a); };
-  const Real farthest = larger(larger(length(by.x), length(by.y)), larger(length(by.z), length(by.w)));
-  return larger(by.x * w.x + by.y * w.y + by.z * w.z + by.w * w.w, farthest * Real(kLeastShare));
+  Real even(0), weighted(0), farthest(0);
+  const auto add = [&](Real weight, int k) {
+    const auto v = indices(rows.vertices, k, at);
+    const Real by = gather(parts.even, v) * weight;
+    even = even + by * weight;
+    weighted = weighted + gather(parts.weighted, v) * weight;
+    farthest = larger(farthest, by);
+  };
+  add(length(w.x), 0);
+  add(length(w.y), 1);
+  add(length(w.z), 2);
+  add(length(w.w), 3);
+  return larger(select(listed, weighted, even), farthest * Real(kLeastShare));
 }
 
 inline ContactRows rows_of(Response& r) {
   return {r.vertices.data(),   r.weights.data(), r.normals.data(),  r.friction.data(),    r.targets.data(),
           r.violations.data(), r.befores.data(), r.impulses.data(), r.corrections.data(), r.flags.data()};
 }
+
+inline VertexParts parts_of(Response& r) { return {r.even_parts.data(), r.weighted_parts.data()}; }
 
 /// The ground under vertices; without levels there is none.
 struct GroundUnder {
@@ -79,6 +96,8 @@ struct RowsOfVertices {
     float weight;
     Vec4 correction;
   };
+
+  RAYCLOTH_HD float weight_of(int entry) const { return fabsf(component(weights, entry)); }
 
   /// Makes the short list of a vertex; returns how long it is.
   RAYCLOTH_HD int list(int v) const {
@@ -139,10 +158,17 @@ struct ApplyContacts {
   }
 };
 
-/// Lists the rows of a vertex; the inverse mass (1/kg) of the part of it that each of them moves. What sleeps yields as
-/// if it were awake: as a wall behind a triangle of which one corner is awake it would throw that corner.
-RAYCLOTH_HD inline float part_of_rows(const MoveVertex& move, int v) {
-  return move.rest[v].w * larger(static_cast<float>(move.rows.list(v)), 1.0f);
+/// Lists the rows of a vertex, and finds the parts of it that each of them moves. What sleeps yields as if it were
+/// awake: as a wall behind a triangle of which one corner is awake it would throw that corner.
+RAYCLOTH_HD inline void part_among_rows(const MoveVertex& move, int v, const VertexParts& parts) {
+  const RowsOfVertices& rows = move.rows;
+  const int listed = rows.list(v);
+  float weights = 0;
+  load_ahead(
+      rows.offsets[v], rows.near_ends[v], [&](int k) { return rows.weight_of(rows.near[k]); },
+      [&](float weight) { weights += weight; });
+  parts.even[v] = move.rest[v].w * larger(static_cast<float>(listed), 1.0f);
+  parts.weighted[v] = move.rest[v].w * (listed > 0 ? weights : 1.0f);
 }
 
 inline MoveVertex move_of(World& world) {

@@ -57,20 +57,20 @@ struct FindOverlaps {
 
 struct ListOverlaps {
   MoveVertex move;
-  float* parts;
+  VertexParts parts;
 
-  RAYCLOTH_HD void operator()(int v) const { parts[v] = part_of_rows(move, v); }
+  RAYCLOTH_HD void operator()(int v) const { part_among_rows(move, v, parts); }
 };
 
 struct AskForMoves {
   ContactRows rows;
-  const float* parts;
+  VertexParts parts;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Real undone = load(rows.violations, at);
     if (!any(undone > Real(0))) return;
-    const Real found = mobility(parts, rows, load(rows.weights, at), at);
+    const Real found = mobility(parts, rows, load(rows.weights, at), at, undone > Real(0));
     const Real impulse = undone / select(found > Real(0), found, Real(1));
     store(rows.corrections, at, with_w(xyz(load(rows.normals, at)) * impulse, Real(0)));
   }
@@ -90,9 +90,9 @@ void push_out(Queue& queue, World& world, float interval) {
                                busy(world, r.busy)});
   parallel_for(queue, "list_overlaps", vertices,
                Moves(4 * bytes<int>).per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
-               ListOverlaps{move, r.parts.data()});
+               ListOverlaps{move, parts_of(r)});
   parallel_for_lanes(queue, "ask_for_moves", row_count(r), bytes<Int4> + 3 * bytes<Vec4> + 5 * bytes<float>,
-                     WhereBusy{AskForMoves{rows, r.parts.data()}, busy(world, r.busy)});
+                     WhereBusy{AskForMoves{rows, parts_of(r)}, busy(world, r.busy)});
   parallel_for(queue, "apply_moves", vertices,
                Moves(3 * bytes<int> + 2 * bytes<Vec4>).per(move.rows.offsets + vertices, bytes<int, float, Vec4>),
                ApplyContacts{move});

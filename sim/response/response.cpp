@@ -53,7 +53,7 @@ struct BeginContacts {
 struct SolveContacts {
   ContactRows rows;
   const Vec4* x;
-  const float* parts;
+  VertexParts parts;
   int* unlisted;
 
   template <class Real>
@@ -68,7 +68,7 @@ struct SolveContacts {
     if (!any(acts)) return;
     Vector4<Real> before = load(rows.befores, at);
     if (any(before.w == Real(0))) {
-      const Real found = mobility(parts, rows, w, at);
+      const Real found = mobility(parts, rows, w, at, load(rows.violations, at) >= Real(-kNear));
       before.w = select(found > Real(0), found, Real(1));
       store(rows.befores, at, before);
     }
@@ -93,10 +93,10 @@ struct SolveContacts {
 /// The start of a substep: short lists, parts, and what was kept of impulses.
 struct BeginVertices {
   MoveVertex move;
-  float* parts;
+  VertexParts parts;
 
   RAYCLOTH_HD void operator()(int v) const {
-    parts[v] = part_of_rows(move, v);
+    part_among_rows(move, v, parts);
     if (move.ground.levels) move.ground.lifts[v] = 0;
     move(v);
   }
@@ -122,13 +122,13 @@ void respond(Queue& queue, World& world, float h) {
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
-               BeginVertices{move, r.parts.data()});
+               BeginVertices{move, parts_of(r)});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
     const long long first = pass == 0 ? bytes<Vec4> + 4 * bytes<float> : 0;  // mobilities, where a row acts first
     parallel_for_lanes(queue, "solve_contacts", row_count(r),
                        Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
                            .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
-                       WhereBusy{SolveContacts{rows, move.x, r.parts.data(), r.unlisted.data()}, busy(world, r.busy)});
+                       WhereBusy{SolveContacts{rows, move.x, parts_of(r), r.unlisted.data()}, busy(world, r.busy)});
     parallel_for(queue, "apply_contacts", vertices, moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
                  ApplyContacts{move});
     push_rigid(queue, world, h);

@@ -47,7 +47,7 @@ struct Response {
   // Of the present substep: entries of rows that nearly act, [offsets[v], near_ends[v]); does another row act?
   Buffer<int> near, near_ends, unlisted;
   Buffer<ActingRows> acting = Buffer<ActingRows>(1);
-  Buffer<float> parts;  // per vertex, of the present substep: inverse mass (1/kg) of the part that a row moves
+  Buffer<float> even_parts, weighted_parts;  // per vertex, of the present substep: see VertexParts (acting.h)
 };
 
 /// Room for as many contacts as the list has.

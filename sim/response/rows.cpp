@@ -16,7 +16,8 @@ Response::Response(const State& state, const Contacts& contacts) {
   incidence_fill.resize(state.vertices_count);
   near_ends.resize(state.vertices_count);
   unlisted.resize(state.vertices_count);
-  parts.resize(state.vertices_count);
+  even_parts.resize(state.vertices_count);
+  weighted_parts.resize(state.vertices_count);
   starts.resize(contacts.owners() + 1);
   previous_starts.resize(starts.size());
   reserve(*this, contacts);
