@@ -5,9 +5,6 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// Contacts that there is room for at first, per vertex.
-constexpr int kContactsPerVertex = 2;
-
 BridsonHandler::BridsonHandler(const HandlerInput& input)
     : Handler(input.scene.vertices_count, 0),
       scene_(input.scene),
@@ -15,7 +12,7 @@ BridsonHandler::BridsonHandler(const HandlerInput& input)
       placed_(input.scene.vertices_count),
       counters_(1) {
   scene_.objects = touching_.objects;
-  make_room({static_cast<long long>(kContactsPerVertex) * scene_.vertices_count});
+  make_room({touching_.capacity});
 }
 
 void BridsonHandler::make_room(const std::vector<long long>& capacities) {

@@ -125,7 +125,7 @@ struct MeetingLister {
   }
 };
 
-/// Lists what comes nearer than half thicknesses allow, straight on from the start to the end, or nearly.
+/// Lists what comes nearer than half thicknesses allow, straight on from the start to the end.
 struct TouchLister {
   SweepView view;
 
@@ -135,7 +135,7 @@ struct TouchLister {
     return rests.of(kind);
   }
   RAYCLOTH_HD float apart(const Packs& packs, PairKind kind) const {
-    return (view.thickness[packs.first] + view.thickness[packs.second]) * part(kind) + kEdgeMargin;
+    return kSliding * ((view.thickness[packs.first] + view.thickness[packs.second]) * part(kind) + kEdgeMargin);
   }
   RAYCLOTH_HD float farthest(const Packs& packs, PairKind kind) const {
     return packs.closing + apart(packs, kind) + kBoxMargin;
@@ -181,7 +181,7 @@ struct TouchLister {
       way += (pair.y[k] - pair.x[k]) * w[k];
     }
     const float touching = touching_distance(scene(), kind, v, w) * part(kind) + kEdgeMargin;
-    if (nearest_until(gap, way, 1) >= touching || !can_be_moved(view, v)) return;
+    if (!come_within(kind, pair.x, pair.y, gap, way, touching) || !can_be_moved(view, v)) return;
     const NearPair near{v, kind, triangle_of_solid(view, packs.first, packs.second, kind, v), touching, touching};
     if (is_behind(view, near, Vec4(w[0], w[1], w[2], w[3]), gap, 0)) return;
     if (scene().tangled->cross(v, first_of_second(kind)) || scene().tangled->on_wrong_side(v, first_of_second(kind)))

@@ -117,4 +117,23 @@ RAYCLOTH_HD inline float nearest_until(Vec3 gap, Vec3 closing, float time) {
   return sqrtf(glm::dot(then, then));
 }
 
+/// How near, in parts of what touches, features have to be for `come_within` to tell that they come within that.
+inline constexpr float kSliding = 1.25f;
+
+/// Whether two features that go straight on from `x` to `y` come nearer than `touching` (m): by the way that their
+/// nearest points at the start, `gap` apart, go against each other; or within kSliding of it at the time at which these
+/// are no farther apart along `gap`: where surfaces meet at a slant, points slide along them, and others are nearest
+/// then.
+RAYCLOTH_HD inline bool come_within(PairKind kind, const Point<float> (&x)[4], const Point<float> (&y)[4], Vec3 gap,
+                                    Vec3 way, float touching) {
+  if (nearest_until(gap, way, 1) < touching) return true;
+  const float distance = sqrtf(glm::dot(gap, gap)), left = distance - touching;
+  const float approach = distance > 0 ? -glm::dot(gap, way) / distance : 0;
+  if (approach <= left) return false;
+  Point<float> then[4];
+  for (int k = 0; k < 4; ++k) then[k] = x[k] + (y[k] - x[k]) * (left / approach);
+  const float near = kSliding * touching;
+  return nearest(kind, then).squared < near * near;
+}
+
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -50,7 +50,8 @@ void PackPairs::forget(Queue& queue) { queue.zero(list_.data(), sizeof(PackList)
 void PackPairs::set_reach(const std::vector<CollisionObject>& objects, bool touching) {
   std::vector<float> reach;
   for (const CollisionObject& object : objects)
-    reach.push_back(most_half_thickness(object) * (touching ? 1 : kEdgeRest) + kEdgeMargin);
+    reach.push_back(touching ? kSliding * (most_half_thickness(object) + kEdgeMargin)
+                             : most_half_thickness(object) * kEdgeRest + kEdgeMargin);
   reach_.upload(reach);
   list_.upload(std::vector<PackList>(1));
 }

@@ -194,7 +194,8 @@ void Sweep::find_touching(Queue& queue, const SweepView& view, float interval, b
   });
   queue.zero(pairs_count_.data(), sizeof(int));
   bring_near(queue, now, self_collision);
-  measure_pairs(queue, now, CheckPackPairs{now, 1, kEdgeMargin + 2 * kBoxMargin, false}, TouchLister{now});
+  measure_pairs(queue, now, CheckPackPairs{now, kSliding, kSliding * kEdgeMargin + 2 * kBoxMargin, false},
+                TouchLister{now});
   note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
 }
 

@@ -123,19 +123,25 @@ World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory han
   set_handler(queue, *this, handlers);
 }
 
+/// Pairs, and contacts, that proximity has room for at first, per vertex: as many as there are where two sheets of one
+/// mesh clap together, vertices on vertices.
+constexpr int kTouchingPerVertex = 6;
+
 /// Normals first: handlers measure solids along them.
 void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   queue.run([&] { find_normals(queue, world.state); });
   queue.synchronize();
   const int inspected = world.handler ? world.handler->inspected() : -1;
+  const bool bridson = world.settings.handler == HandlerKind::bridson;
+  const int touching = kTouchingPerVertex * world.state.vertices_count;
+  if (bridson && touching > world.net->sweep.capacity()) reserve(*world.net, touching);
   world.handler =
       handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
                                         world.net->sweep.near_packs(), world.net->caught, world.net->sweep.touching()});
   world.handler->inspect(inspected);
-  world.net->sweep.expect_touching(world.settings.handler == HandlerKind::bridson);
+  world.net->sweep.expect_touching(bridson);
   world.bridson.reset();
-  if (world.settings.handler == HandlerKind::bridson)
-    world.bridson = std::make_unique<Bridson>(world.model, world.net->sweep.median_edge());
+  if (bridson) world.bridson = std::make_unique<Bridson>(world.model, world.net->sweep.median_edge());
   world.response = Response(world.state, world.handler->contacts());
   world.rigid_contacts = RigidContacts(world.bodies, world.state, world.handler->contacts());
 }

@@ -97,7 +97,8 @@ Pair sorted(PairKind kind, Int4 v) {
 }
 
 /// Of a pair, in doubles: where both features are nearest, how far apart now, and by how much less than what touches
-/// when they come nearest straight on, those points going where their features do.
+/// when they come nearest straight on, those points going where their features do; or, where those slide along the
+/// surfaces, than 1.25 times that once they are as near as that along their present way.
 struct Found {
   bool on_border;  // of the triangle; of an edge: its end
   Point<double> first, second;
@@ -121,6 +122,21 @@ double nearest_in_interval(Point<double> gap, Point<double> velocity) {
   return apart((first + last) / 2);
 }
 
+/// By halves, when points that now lie farther apart than `touching` are no more than that apart along their way.
+double depth_of_slide(const Crumpled& sheets, PairKind kind, Int4 v, const Nearest<double>& now, double touching) {
+  const Point<double> velocity = sum_of(sheets.velocities, v, now.weights, 0, 4);
+  const auto lacks = [&](double time) {
+    return touching - glm::dot(glm::normalize(now.way), now.way + velocity * time);
+  };
+  double first = 0, last = kInterval;
+  if (lacks(last) < 0) return -1;
+  for (int i = 0; i < 60; ++i) (lacks((first + last) / 2) < 0 ? first : last) = (first + last) / 2;
+  Point<double> then[4];
+  for (int k = 0; k < 4; ++k)
+    then[k] = Point<double>(glm::dvec4(sheets.x[v[k]]) + glm::dvec4(sheets.velocities[v[k]]) * last);
+  return std::min(1.25 * touching - std::sqrt(nearest(kind, then).squared), lacks(kInterval));
+}
+
 Found look_at(const Crumpled& sheets, PairKind kind, Int4 v) {
   Point<double> at[4];
   for (int k = 0; k < 4; ++k) at[k] = Point<double>(sheets.x[v[k]].x, sheets.x[v[k]].y, sheets.x[v[k]].z);
@@ -133,8 +149,10 @@ Found look_at(const Crumpled& sheets, PairKind kind, Int4 v) {
   if (kind == PairKind::edge_edge) thickness *= kEdgeRest;
   double least = 1;
   for (int k = kind == PairKind::vertex_face ? 1 : 0; k < 4; ++k) least = std::min(least, std::abs(w[k]));
+  const double touching = thickness + kEdgeMargin;
+  const double depth = touching - nearest_in_interval(now.way, sum_of(sheets.velocities, v, w, 0, 4));
   return {least < 2e-4, sum_of(sheets.x, v, w, 0, second), sum_of(sheets.x, v, w, second, 4), std::sqrt(now.squared),
-          thickness + kEdgeMargin - nearest_in_interval(now.way, sum_of(sheets.velocities, v, w, 0, 4))};
+          std::max(depth, depth_of_slide(sheets, kind, v, now, touching))};
 }
 
 struct Listed {
