@@ -1,11 +1,28 @@
 #include "collision/untangle/tangles.h"
 
+#include <algorithm>
+
+#include "device/memory.h"
+
 namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Pairs that there is room for at first.
 constexpr int kFirstPairs = 1024;
 /// Places in the sets for each pair: of its 18 pairs of vertices, 12 differ, and neighbours have most of them too.
 constexpr unsigned kMostVertices = 32;
+
+/// Of the vertices of each object at rest.
+static std::vector<Vec4> rest_middles(const CollisionScene& scene, size_t objects) {
+  std::vector<Vec4> rest(scene.vertices_count);
+  std::vector<int> object(rest.size());
+  memory::copy_out(rest.data(), scene.rest, rest.size() * sizeof(Vec4));
+  memory::copy_out(object.data(), scene.vertex_object, object.size() * sizeof(int));
+  std::vector<glm::dvec4> sums(objects);
+  for (size_t v = 0; v < rest.size(); ++v) sums[object[v]] += glm::dvec4(glm::dvec3(rest[v]), 1);
+  std::vector<Vec4> middles;
+  for (const glm::dvec4& sum : sums) middles.push_back(Vec4(sum / std::max(sum.w, 1.0)));
+  return middles;
+}
 
 Tangles::Tangles(CollisionScene view, std::vector<CollisionObject> objects, Buffer<TangledVertices>& tangled)
     : scene_(view),
@@ -19,6 +36,7 @@ Tangles::Tangles(CollisionScene view, std::vector<CollisionObject> objects, Buff
       tangled_(tangled),
       counters_(1) {
   objects_ = Buffer<CollisionObject>(objects);
+  middles_ = Buffer<Vec4>(rest_middles(scene_, objects.size()));
   bounds_.resize(objects.size());
   boxes_.resize(plan_.pack_objects.size());
   scene_.objects_count = static_cast<int>(objects.size());
@@ -50,6 +68,7 @@ TangleView Tangles::view(bool self_collision) {
   return {.scene = scene_,
           .boxes = boxes_.data(),
           .pack_objects = plan_.pack_objects.data(),
+          .middles = middles_.data(),
           .self_collision = self_collision,
           .capacity = capacity(),
           .offsets = offsets_.data(),

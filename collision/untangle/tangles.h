@@ -33,6 +33,7 @@ class Tangles {
  private:
   CollisionScene scene_;
   Buffer<CollisionObject> objects_;
+  Buffer<Vec4> middles_;  // of objects at rest
   Buffer<Box8> nodes_, boxes_;
   Buffer<Box> bounds_;
   RefitPlan plan_;

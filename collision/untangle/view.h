@@ -31,11 +31,14 @@ struct ContourPlace {
   float turn;  // 1, -1
 };
 
-/// Of a contour's length, summed over its pairs in fixed point: by how much it shrinks as the first surface moves
+/// Summed over a contour's pairs in fixed point. Of its length: by how much it shrinks as the first surface moves
 /// against the second; as edges of the first surface move along the normals of the triangles that they pierce, and
 /// those of the second.
 struct ContourGradient {
   unsigned long long along[3], across[2];
+  unsigned long long ahead[2];  // m: by how far the middles of the first and the second are ahead of those triangles
+  unsigned long long alike;     // scalar products of both normals
+  int pinches;                  // vertices at which it ends
 };
 
 /// Counted since the reset, on the device.
@@ -48,6 +51,7 @@ struct TangleView {
   CollisionScene scene;  // with trees and bounds of its own
   Box8* boxes;           // of the triangles of each pack
   const int* pack_objects;
+  const Vec4* middles;  // of objects at rest
   bool self_collision;
   int capacity;
   int* offsets;  // per triangle: its edges' pairs are [offsets[t], offsets[t + 1])

@@ -104,6 +104,45 @@ struct WaysOut {
     return pieces * 0.5f - normal * (glm::dot(edge, pieces) / least);
   }
 
+  /// By how far the middle of the edge's surface is ahead of the triangle, along its normal, at rest, m.
+  RAYCLOTH_HD float ahead(const TangledPair& pair, Vec3 normal) const {
+    const Vec4* rest = view.scene.rest;
+    const Vec3 middle = xyz(view.middles[view.scene.vertex_object[pair.edge.x]]);
+    const Vec3 from = xyz(rest[pair.edge.x]), along = unit(xyz(rest[pair.edge.y]) - from);
+    const float way = glm::dot(along, middle - from);
+    return glm::dot(view.at(pair.edge.y) - view.at(pair.edge.x), normal) < 0 ? -way : way;
+  }
+
+  RAYCLOTH_HD int pinches(int i) const {
+    const TangledPair& pair = view.pairs[i];
+    return (view.link(i, pair.owner).vertex >= 0) + (view.link(i, pair.neighbour).vertex >= 0);
+  }
+
+  /// What tells the way of a contour's pair that has none but its gradient, `way`.
+  RAYCLOTH_HD void add_to_contour(int i, const ContourPlace& place, Vec3 way) const {
+    ContourGradient& sum = view.gradients[place.first];
+    const TangledPair& pair = view.pairs[i];
+    const int surface = place.turn < 0;
+    const Vec3 normal = face_normal(pair.triangle);
+    const float across = glm::dot(way, normal);
+    const Vec3 along = (way - normal * across) * place.turn;
+    for (int k = 0; k < 3; ++k) atomic_add(&sum.along[k], fixed(along[k]));
+    atomic_add(&sum.across[surface], fixed(across));
+    atomic_add(&sum.ahead[surface], fixed(ahead(pair, normal)));
+    atomic_add(&sum.alike, fixed(glm::dot(face_normal(pair.owner), normal)));
+    atomic_add(&sum.pinches, pinches(i));
+  }
+
+  /// A contour that ends where a surface is pinched through itself, as a fold of which one half goes through the other,
+  /// hardly gets shorter: it is as long as the half is wide. It goes aside along both surfaces, so that the smaller
+  /// part of them goes through. With normals alike one surface goes along the other's, and that against its own.
+  RAYCLOTH_HD Vec3 aside(int i, const ContourPlace& place) const {
+    const ContourGradient& sum = view.gradients[place.first];
+    const float alike = from_fixed(sum.alike) < 0 ? -1.0f : 1.0f, turn = place.turn > 0 ? 1.0f : -alike;
+    const bool ahead = from_fixed(sum.ahead[0]) - alike * from_fixed(sum.ahead[1]) >= 0;
+    return face_normal(view.pairs[i].triangle) * (ahead ? turn : -turn);
+  }
+
   /// Once all ways are found, of a pair that has none but its gradient: that of its whole contour, or of one that has
   /// no first surface its own.
   RAYCLOTH_HD Vec3 gradient_of_contour(int i) const {
@@ -112,7 +151,7 @@ struct WaysOut {
     const ContourGradient& sum = view.gradients[place.first];
     Vec3 gradient = face_normal(view.pairs[i].triangle) * from_fixed(sum.across[place.turn < 0]);
     for (int k = 0; k < 3; ++k) gradient[k] += from_fixed(sum.along[k]) * place.turn;
-    return gradient;
+    return sum.pinches > 0 ? unit(unit(gradient) + aside(i, place)) : gradient;
   }
 
   /// A unit vector and how far to go along it, m; where neither a solid nor a region says, the gradient and 0.

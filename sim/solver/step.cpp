@@ -61,6 +61,9 @@ void step(Queue& queue, World& world) {
       before_displacement(queue, world);
       respond(queue, world, h);
       after_displacement(queue, world, Mover::response);
+      before_displacement(queue, world);
+      hold_tangled(queue, world);
+      after_displacement(queue, world, Mover::untangling);
       if (ends) forget_limits(queue, world);
       slow_tangled(queue, world, h);
       find_velocities(queue, world, h);

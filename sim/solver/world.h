@@ -14,7 +14,7 @@
 #include "sim/response/bridson/bridson.h"
 #include "sim/response/net/net.h"
 #include "sim/response/response.h"
-#include "sim/response/untangle.h"
+#include "sim/response/untangle/untangle.h"
 #include "sim/snapshot.h"
 #include "sim/solver/rest.h"
 #include "sim/solver/state.h"

@@ -117,7 +117,7 @@ class ContourKinds : public testing::TestWithParam<std::tuple<Kind, unsigned>> {
   void expect_parted_or_not();
 
   const Kind& kind = std::get<0>(GetParam());
-  Crossed crossed{kind.make(std::get<1>(GetParam())), 4'000};
+  Crossed crossed{kind.make(std::get<1>(GetParam()), contour_kinds::Form::crossed), 4'000};
   BruteForce wanted{crossed};
   TangleView found = crossed.look();
 };

@@ -45,6 +45,7 @@ class Crossed {
     view.vertices_count = static_cast<int>(x.size());
     view.triangles_count = static_cast<int>(model.triangles.size());
     view.positions = x.data();
+    view.rest = model.positions.data();
     view.normals = normals.data();
     view.vertex_object = model.vertex_object.data();
     view.triangles = model.triangles.data();

@@ -6,7 +6,9 @@
 #include <random>
 #include <set>
 
+#include "collision/untangle/ways.h"
 #include "sim/model/crossings.h"
+#include "tests/collision/contour_kinds.h"
 #include "tests/collision/crossed.h"
 #include "tests/sim/sheets.h"
 
@@ -133,6 +135,27 @@ TEST(Tangles, GradientIsThatOfTheContoursLength) {
     step[k] = kStep;
     const double slope = (contour_length(crossed, step) - contour_length(crossed, -step)) / (2 * kStep);
     EXPECT_NEAR(-gradient[k], slope, 0.01 * glm::length(gradient)) << "axis " << k;
+  }
+}
+
+/// Of the fold, which goes through itself at u = 0.1 of -0.5 to 0.5, the parts of greater u are the smaller ones: the
+/// part of smaller v goes up there, against the other.
+TEST(Tangles, AContourThatEndsAtAPinchGoesAsideToTheNearerBorder) {
+  for (const contour_kinds::Kind& kind : contour_kinds::kinds()) {
+    if (kind.name != "bli") continue;
+    Crossed crossed(kind.make(1, contour_kinds::Form::crossed));
+    const Mesh flat = kind.make(1, contour_kinds::Form::at_rest).front().mesh;
+    const TangleView view = crossed.look();
+    const WaysOut ways{view};
+    const Vec3 up(contour_kinds::turn() * glm::dvec3(0, 0, 1));
+    ASSERT_GT(*view.pair_count().count, 20);
+    for (int i = 0; i < *view.pair_count().count; ++i) {
+      const Vec3 place = flat.positions[crossed.model.file_vertex[view.pairs[i].edge.x]];
+      const double v = (glm::transpose(contour_kinds::turn()) * glm::dvec3(place)).z;
+      const float along = glm::dot(ways.aside(i, view.place_of(i)), up);
+      EXPECT_GT(v < -0.2 ? along : -along, 0.5f) << "pair " << i;
+      EXPECT_GT(glm::dot(ways.gradient_of_contour(i), ways.aside(i, view.place_of(i))), 0) << "pair " << i;
+    }
   }
 }
 

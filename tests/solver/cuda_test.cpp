@@ -1,5 +1,6 @@
 // The CUDA half does what the CPU does, to the last bit. Small scenes, few frames: they also run on an
 // emulator.
+#include "tests/collision/contour_kinds.h"
 #include "tests/solver/bodies.h"
 #include "tests/solver/shipped_scenes.h"
 
@@ -374,6 +375,23 @@ TEST(Cuda, BridsonsPipelineHashesAlike) {
     for (const char* counted : {"touching", "stopped", "zones", "zone_vertices"})
       EXPECT_EQ(pair.cuda->counters().of(counted), pair.cpu->counters().of(counted)) << counted;
     EXPECT_TRUE(parts != 4 || pair.cuda->counters().of("zones") > 0);
+  }
+}
+
+/// What untangling does with contours that end at a pinch point, and what it holds.
+TEST(Cuda, AFoldThroughItselfComesApartAlike) {
+  SKIP_WITHOUT_CUDA();
+  for (const contour_kinds::Kind& kind : contour_kinds::kinds()) {
+    if (kind.name != "umbrella") continue;
+    Pair pair = pair_of(kind.make(1, contour_kinds::Form::at_rest), Settings());
+    const std::vector<Vec4> x =
+        contour_kinds::positions_where(kind.make(1, contour_kinds::Form::crossed), pair.cpu->model());
+    pair.both([&](Simulation& simulation) {
+      simulation.set_state(x, std::vector<Vec4>(x.size(), Vec4(0)));
+      run(simulation, 2);
+      EXPECT_GT(simulation.counters().of("untangled_pairs"), 20);
+    });
+    pair.expect_equal();
   }
 }
 

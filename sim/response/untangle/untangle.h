@@ -41,6 +41,8 @@ void look_at_tangles(Queue& queue, World& world);
 
 /// At the start of detection interval `d` of the world's pace, on the queue; and once the step is over.
 void untangle(Queue& queue, World& world, int d);
+/// In each substep: what was moved does not go back, or what is bent would take it back before the next interval.
+void hold_tangled(Queue& queue, World& world);
 /// At the interval's end (s), if anything has crossed in this step: cloth that is much faster than twice its mean
 /// velocity in the interval, which is what any steady push from rest leads to, goes on with that mean; and nothing gets
 /// faster than 4 m/s. What is caught, and what lies on that, is pushed out in each substep and taken back: it hardly
