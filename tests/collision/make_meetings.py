@@ -3,7 +3,12 @@
 [COUNT [FILE]] writes a hexadecimal digit for every two of the motions that tests/collision/meet_test.cpp makes from the
 same numbers: bit 0 (2) whether they meet, bit 1 (3) whether they come within twice the separation of the test. The
 oracle is Tight-Inclusion (Wang et al. 2021, "A Large Scale Benchmark and an Inclusion-Based Algorithm for Continuous
-Collision Detection") as the package `ipctk` from PyPI has it; nothing else needs that."""
+Collision Detection") as the package `ipctk` from PyPI has it; nothing else needs that.
+
+tests/collision/make_meetings.py --cleared FILE asks it about the motions that the test Meet.DISABLED_WritesWhatItClears
+wrote (`RAYCLOTH_CLEARED=FILE build/release/tests/test_collision --gtest_also_run_disabled_tests
+--gtest_filter=*WritesWhatItClears`), and prints those that meet all the same. What is cleared stays apart by the test's
+separation, which the oracle tells quickly; what is not cleared cannot be missed, and takes it most of the time."""
 import pathlib
 import sys
 
@@ -58,7 +63,18 @@ def meets(oracle, index, start, end, distance):
     return ccd(*start, *end, min_distance=distance)[0]
 
 
+def print_missed(file):
+    oracle, cleared, missed = ipctk.TightInclusionCCD(), np.fromfile(file, np.int32), 0
+    for index in map(int, cleared):
+        if meets(oracle, index, *motion(index), 0):
+            missed += 1
+            print("missed: motion", index, flush=True)
+    print(f"{len(cleared)} cleared, {missed} missed")
+
+
 def main():
+    if sys.argv[1:2] == ["--cleared"]:
+        return print_missed(sys.argv[2])
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     file = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else pathlib.Path(__file__).parent.parent / "data/meetings.txt")
     oracle, digits, digit = ipctk.TightInclusionCCD(), [], 0
