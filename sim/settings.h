@@ -49,7 +49,7 @@ struct Settings {
   bool proximity = true;      // parts of the handler `bridson` (sim/response/bridson/bridson.h): what is nearer than
   bool continuous = true;     // both half thicknesses is pushed apart; what would meet, at most five rounds of it;
   bool impact_zones = true;   // what still would moves as one rigid body
-  bool safety_net = true;     // nothing that crosses is let through (sim/response/net.h)
+  bool safety_net = true;     // nothing that crosses is let through (sim/response/net)
   bool untangling = true;     // what crosses comes apart (sim/response/untangle/untangle.h)
   bool count_work = false;    // add up rays, nodes visited and triangles tested
 

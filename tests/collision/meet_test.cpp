@@ -142,7 +142,8 @@ TEST(Meet, DISABLED_WritesWhatItClears) {
   for (int index = 0; index < 10'000'000; ++index) {
     const MovingPair pair = motion(index);
     const double start = distance_at(pair, 0);
-    if (start < kTouching || begins_with_a_point(pair) || meet(pair, std::min(kSeparation, 0.9 * start)).meets) continue;
+    if (start < kTouching || begins_with_a_point(pair) || meet(pair, std::min(kSeparation, 0.9 * start)).meets)
+      continue;
     file.write(reinterpret_cast<const char*>(&index), sizeof index);
   }
   EXPECT_TRUE(file.flush());

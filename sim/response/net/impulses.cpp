@@ -105,7 +105,7 @@ struct MoveByRows {
 
 static void press_positions(Queue& queue, World& world, const NetView& view, int round, int passes) {
   const DeviceCount active{view.sweep.capacity, view.active_count};
-  const float* levels = world.model.ground.empty() ? nullptr : world.state.ground_levels.data();
+  const float* levels = world.state.ground_levels.data();
   const PressRow press{view, view.x, view.sweep.scene.positions};
   for (int pass = 0; pass < passes; ++pass) {
     parallel_for(queue, "press_net_rows", active, bytes<NetRow, NearPair> + 12 * bytes<Vec4>,

@@ -207,10 +207,6 @@ static void note_ways(Queue& queue, const PushPair& push) {
                });
 }
 
-static const float* levels_of(World& world) {
-  return world.model.ground.empty() ? nullptr : world.state.ground_levels.data();
-}
-
 /// Whose velocities are looked at when interval `d` ends.
 static DeviceCount note_calmed(Queue& queue, const TangleView& view, int* calmed, int d) {
   const DeviceCount open = view.open_vertices();
@@ -234,7 +230,8 @@ void untangle(Queue& queue, World& world, int d) {
   const PushPair push{view, world.net->sweep.view(x, nullptr, false), moves, velocities, kSpeed * interval, interval};
   parallel_for(queue, "push_tangled", view.pair_count(), bytes<TangledPair, Int3> + 12 * bytes<Vec4>, push);
   parallel_for(queue, "move_tangled", note_calmed(queue, view, untangler.calmed.data(), d),
-               2 * bytes<Vec4> + bytes<UntangleMove>, MoveTangled{x, velocities, moves, levels_of(world)});
+               2 * bytes<Vec4> + bytes<UntangleMove>,
+               MoveTangled{x, velocities, moves, world.state.ground_levels.data()});
   note_ways(queue, push);
   find_normals(queue, world.state);
 }
@@ -251,7 +248,7 @@ void hold_tangled(Queue& queue, World& world) {
                  if (hold.lack(points, i) > 0) points.count(hold.moves);
                });
   parallel_for(queue, "hold_tangled", view.pair_count(), bytes<TangledPair, Int3> + 6 * bytes<Vec4>, hold);
-  const float* levels = levels_of(world);
+  const float* levels = world.state.ground_levels.data();
   parallel_for(queue, "move_held", view.open_vertices(), 2 * bytes<Vec4> + bytes<UntangleMove>,
                [=] RAYCLOTH_KERNEL(int v) {
                  if (hold.moves[v].pairs > 0) move_by_sum(x[v], hold.moves[v], levels ? levels + v : nullptr);
