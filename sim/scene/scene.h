@@ -27,6 +27,7 @@ struct Material {
   float shear_stiffness = 5e3f;     // N/m: shearing force per width and radian
   float tension_limit = 500;        // N/m: what stretches beyond what this would stretch it by is taken back
   float bend_stiffness = 5e-5f;     // N m: moment per width and curvature, the plate's B
+  float bend_friction = 0;          // N: moment per width by which yarns resist being bent further or back, half of 2HB
   float stretch_damping = 0.0002f;  // s, Kelvin-Voigt relaxation time of the membrane
   float bend_damping = 0.003f;      // s, the same for bending: 5 % of critical at 5 Hz
   float static_friction = 0.4f;     // Coulomb; a contact takes the geometric mean of its two objects

@@ -16,6 +16,7 @@ static CarriedList carried_of(World& world) {
   world.handler->list_carried(list, collision_options(world));
   list_carried(world.response, list);
   for (LevelArrays& level : world.state.levels) carry(list, level.anchor_vertices);
+  carry(list, world.state.bend.set);
   carry(list, world.net->sweep.crossed());
   carry(list, world.net->sweep.crossed_count());
   carry(list, world.net->outlook);

@@ -120,6 +120,16 @@ Pair drawn_out_beside(int cells) {
   return pair;
 }
 
+/// One sheet whose yarns rub, and one whose do not.
+TEST(Cuda, YarnsThatRubHashAlike) {
+  SKIP_WITHOUT_CUDA();
+  std::vector<SceneObject> objects = small_pile();
+  objects[1].material.bend_friction = 5e-4f;
+  Pair pair = pair_of(std::move(objects), Settings{});
+  pair.both([](Simulation& s) { run(s, 12); });
+  pair.expect_equal();
+}
+
 TEST(Cuda, LoopsThatShareALaunchHashAlikeAndThoseThatDoNot) {
   SKIP_WITHOUT_CUDA();
   long long launches[2];

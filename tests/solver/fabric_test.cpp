@@ -160,6 +160,22 @@ TEST(Fabric, ThatDoesNotResistBendingIsNotBent) {
   expect_like_formulas(model_of(object));
 }
 
+/// What yarns are set to goes on from a snapshot, in another simulation as well.
+TEST(Fabric, WhoseYarnsRubGoesOnFromASnapshot) {
+  SceneObject object = pinned_sheet(sheets::jittered_sheet({0.3f, 0.2f}, {12, 9}, 0.2f, 2));
+  object.material.bend_friction = 5e-4f;
+  const Model model = model_of(object);
+  Settings settings = empty_space();
+  settings.gravity = Vec3(0, -9.81f, 0);
+  auto first = create(model, settings, DeviceChoice::cpu, 0), second = create(model, settings, DeviceChoice::cpu, 0);
+  run(*first, 20);
+  const Snapshot snapshot = first->save();
+  run(*first, 5);
+  second->restore(snapshot);
+  run(*second, 5);
+  EXPECT_EQ(first->state_hash(), second->state_hash());
+}
+
 /// Positions and velocities of a sheet that is drawn out and has all but reached its limit of 3 %, after a step, beside
 /// one that is drawn out by `beside`. Both hardly resist: what acts is limits.
 std::vector<Vec4> drawn_out(float beside) {

@@ -82,6 +82,17 @@ inline glm::dvec3 row_at(Simulation& simulation, double x) {
   return mean_where(simulation, [x](Vec3 rest) { return std::abs(rest.x - x) < 1e-5; });
 }
 
+/// Lays what lies flat around a cylinder, at rest.
+inline void bend_to(Simulation& simulation, double curvature) {
+  std::vector<Vec4> positions(simulation.positions().begin(), simulation.positions().end());
+  for (size_t v = 0; v < positions.size(); ++v) {
+    const Vec4 flat = simulation.model().positions[v];
+    const double angle = curvature * flat.x;
+    positions[v] = Vec4(std::sin(angle) / curvature, (1 - std::cos(angle)) / curvature, flat.z, positions[v].w);
+  }
+  simulation.set_state(positions, std::vector<Vec4>(positions.size()));
+}
+
 inline double fastest(Simulation& simulation) {
   double speed = 0;
   for (const Vec4& v : simulation.velocities()) speed = std::max(speed, glm::length(point(v)));

@@ -6,6 +6,12 @@
 // T_s(w0)) / 2 with Chebyshev's T_s, s products a substep (stabilised explicit methods: P. J. van der Houwen,
 // B. P. Sommeijer, "On the Internal Stability of Explicit, m-Stage Runge-Kutta Methods for Large m-Values", 1980).
 // Z is symmetric in the masses and a function of |r|: linear and angular momentum are kept.
+//
+// Friction between yarns (E. Miguel et al., "Modeling and Estimation of Internal Friction in Cloth", 2013, who take
+// Dahl's): beside the plate's B a spring of stiffness bend_friction / kSlips, from a curvature that it is set to, which
+// goes along as soon as they are farther apart than kSlips. So what is bent resists by bend_friction in either
+// direction, as Kawabata's 2HB measures, and unloaded keeps a curvature of up to bend_friction / B.
+#include <algorithm>
 #include <cmath>
 
 #include "device/parallel.h"
@@ -17,6 +23,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 namespace {
 
 constexpr int kMostStages = 60;
+/// 1/m, by how much a curvature changes before yarns slip.
+constexpr float kSlips = 10;
 constexpr double kDamping = 0.05;  // how far T_s(w0) is above 1: |T_s / T_s(w0)| stays that much below 1
 
 /// T_s and its derivative at w.
@@ -61,13 +69,16 @@ Stage stage_of(int k, int stages) {
           static_cast<float>(last.last / here.value), k == 2};
 }
 
+/// N m, of a plate whose yarns do not slip.
+RAYCLOTH_HD float stiffness_of(const Material& m) { return m.bend_stiffness + m.bend_friction / kSlips; }
+
 /// Of the objects' bending together: the stages that what is typical of the steepest needs.
 int find_stages(const World& world, const std::vector<Material>& materials, float h) {
   double z = 0;
   for (size_t i = 0; i < materials.size(); ++i) {
     const Material& m = materials[i];
     const double damped = 1 + m.bend_damping / h;
-    z = std::max(z, double(h) * h * m.bend_stiffness / m.areal_density * damped * world.model.curvature.typical[i]);
+    z = std::max(z, double(h) * h * stiffness_of(m) / m.areal_density * damped * world.model.curvature.typical[i]);
   }
   return stages_for(z);
 }
@@ -77,18 +88,23 @@ int find_stages(const World& world, const std::vector<Material>& materials, floa
 /// What is steeper than the polynomial reaches is made as soft as that.
 void prepare_bend(Queue& queue, World& world, float h) {
   BendArrays& bend = world.state.bend;
-  bend.stages = find_stages(world, world.state.materials.download(), h);
+  const std::vector<Material> all = world.state.materials.download();
+  bend.stages = find_stages(world, all, h);
+  bend.rubs = std::any_of(all.begin(), all.end(), [](const Material& m) { return m.bend_friction > 0; });
   const float most = static_cast<float>(reach(bend.stages));
   const int *vertices = bend.vertices.data(), *objects = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
   const float *areas = bend.areas.data(), *steepness = bend.steepness.data();
   float *stiffness = bend.stiffness.data(), *damping = bend.damping.data();
-  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int, int> + 6 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+  float *friction = bend.friction.data(), *slips = bend.slips.data();
+  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int, int> + 8 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
     const Material& material = materials[objects[vertices[i]]];
     const float damped = 1 + material.bend_damping / h;
-    const float z = h * h * material.bend_stiffness / material.areal_density * damped * steepness[i];
+    const float z = h * h * stiffness_of(material) / material.areal_density * damped * steepness[i];
     const float kept = z > most ? most / z : 1;
     stiffness[i] = kept * h * h * material.bend_stiffness / areas[i];
+    friction[i] = kept * h * h * (material.bend_friction / kSlips) / areas[i];
+    slips[i] = kSlips * areas[i];
   });
   parallel_for(queue, "prepare_bend", world.state.vertices_count, bytes<int> + 2 * bytes<float>,
                [=] RAYCLOTH_KERNEL(int v) { damping[v] = materials[objects[v]].bend_damping / h; });
@@ -120,12 +136,46 @@ struct FindMoments {
   const float *stiffness, *rest;
   Vec4* moments;
 
+  /// Over its row.
+  template <class Real>
+  RAYCLOTH_HD Real elastic(const Vector3<Real>& r, Lanes<Real> at) const {
+    const Real length = square_root(dot(r, r)), at_rest = load(rest, at);
+    const Real excess = select(length > Real(0), Real(1) - at_rest / length, Real(0));
+    return load(stiffness, at) * excess;
+  }
+
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector3<Real> r = rows.times(bent, at);
-    const Real length = square_root(dot(r, r)), at_rest = load(rest, at);
-    const Real excess = select(length > Real(0), Real(1) - at_rest / length, Real(0));
-    store(moments, at, with_w(r * (load(stiffness, at) * excess), Real(0)));
+    store(moments, at, with_w(r * elastic(r, at), Real(0)));
+  }
+};
+
+/// The same with friction: a row is set to a length along the normal of its vertex, in a substep always the same, and
+/// pulls there along itself, so that it turns nothing.
+struct RubRows {
+  FindMoments moments;
+  const Vec4 *x, *normals;
+  const int* vertices;
+  const float *friction, *slips;  // slips: the most by which a row is longer or shorter than it is set to
+  float* set;
+  bool first;
+
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    const Vector3<Real> normal = xyz(gather(normals, indices(vertices, at)));
+    if (first) slip(dot(moments.rows.times(x, at), normal), at);
+    const Vector3<Real> r = moments.rows.times(moments.bent, at);
+    const Real squared = dot(r, r), along = dot(r, normal) / squared;
+    const Real rubs = select(squared > Real(0), Real(1) - load(set, at) * along, Real(0));
+    store(moments.moments, at, with_w(r * (moments.elastic(r, at) + load(friction, at) * rubs), Real(0)));
+  }
+
+  template <class Real>
+  RAYCLOTH_HD void slip(Real length, Lanes<Real> at) const {
+    const Real most = load(slips, at), so_far = load(set, at);
+    const Real moved = larger(smaller(so_far, length + most), length - most);
+    store(set, at, select(so_far < Real(kNotSet), moved, length));
   }
 };
 
@@ -167,11 +217,23 @@ void bend(Queue& queue, World& world) {
   if (b.rows.rows() == 0) return;
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
+  const FindMoments find{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()};
+  const long long bytes_of_row = b.rows.bytes_of_row() + bytes<float, float, Vec4>;
   for (int k = 1; k <= b.stages; ++k) {
-    parallel_for_lanes(
-        queue, "find_moments", b.rows.rows(), b.rows.bytes_of_row() + bytes<float, float, Vec4>,
-        WhereBusy{FindMoments{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()},
-                  busy(world, b.busy)});
+    if (b.rubs) {
+      const RubRows rub{find,
+                        s.positions.data(),
+                        s.normals.data(),
+                        b.vertices.data(),
+                        b.friction.data(),
+                        b.slips.data(),
+                        b.set.data(),
+                        k == 1};
+      parallel_for_lanes(queue, "rub_rows", b.rows.rows(), 2 * bytes_of_row + bytes<int, float, float, float, Vec4>,
+                         WhereBusy{rub, busy(world, b.busy)});
+    } else {
+      parallel_for_lanes(queue, "find_moments", b.rows.rows(), bytes_of_row, WhereBusy{find, busy(world, b.busy)});
+    }
     parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
                        WhereBusy{ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
                                               s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),

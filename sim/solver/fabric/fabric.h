@@ -31,6 +31,9 @@ struct MembraneArrays {
   Buffer<unsigned char> busy;
 };
 
+/// What a row that has not been bent yet is set to.
+inline constexpr float kNotSet = 1e30f;
+
 struct BendArrays {
   BendArrays(const Curvature& curvature, size_t vertices);
 
@@ -38,6 +41,8 @@ struct BendArrays {
   SparseRows rows, columns;
   Buffer<float> areas, rest, steepness, stiffness;  // per row; stiffness: B h^2 / area
   Buffer<int> vertices;                             // per row: whose it is
+  bool rubs = false;                                // whether any fabric has bend_friction; then, per row:
+  Buffer<float> friction, slips, set;               // stiffness of its friction h^2 / area; see RubRows
   Buffer<Vec4> moments;                             // N h^2, per row
   Buffer<float> damping;                            // damping time / h, per vertex, as what follows
   Buffer<Vec4> bent, moved, last;                   // m
