@@ -53,6 +53,16 @@ TEST(BendFriction, KeepsTheSameOnAnyMesh) {
   expect_kept(Pattern::alternating, 32, 8);
 }
 
+/// Bending is built anew for a pin, and with what yarns were set to forgotten, 3.6 / m would be left.
+TEST(BendFriction, KeepsItWhenAPinIsSet) {
+  auto simulation = simulate({strip_with(Pattern::alternating, 16, 8 * kStiffness)}, thick_air());
+  bend_to(*simulation, kBent);
+  run(*simulation, 360);
+  simulation->change_pins(std::vector<int>{0});
+  run(*simulation, 360);
+  EXPECT_NEAR(curvature_of(*simulation), 8, 0.4);
+}
+
 TEST(BendFriction, WithoutItNothingIsKept) {
   auto simulation = simulate({strip_with(Pattern::alternating, 16, 0)}, thick_air());
   bend_to(*simulation, kBent);

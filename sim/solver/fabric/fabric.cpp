@@ -1,5 +1,6 @@
 #include "sim/solver/fabric/fabric.h"
 
+#include <map>
 #include <numeric>
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -58,6 +59,26 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       last(vertices),
       busy(busy_groups(c.areas.size())),
       busy_vertices(busy_groups(vertices)) {}
+
+/// The rows of every vertex, in their order.
+static std::map<int, std::vector<int>> rows_by_vertex(const BendArrays& bend) {
+  std::map<int, std::vector<int>> rows;
+  const std::vector<int> vertices = bend.vertices.download();
+  for (size_t row = 0; row < vertices.size(); ++row) rows[vertices[row]].push_back(static_cast<int>(row));
+  return rows;
+}
+
+void keep_set(const BendArrays& before, BendArrays& now) {
+  const std::vector<float> were = before.set.download();
+  std::vector<float> set = now.set.download();
+  const std::map<int, std::vector<int>> old_rows = rows_by_vertex(before);
+  for (const auto& [vertex, rows] : rows_by_vertex(now)) {
+    const auto old = old_rows.find(vertex);
+    if (old == old_rows.end() || old->second.size() != rows.size()) continue;
+    for (size_t k = 0; k < rows.size(); ++k) set[rows[k]] = were[old->second[k]];
+  }
+  now.set.upload(set);
+}
 
 EdgeArrays::EdgeArrays(const FabricEdges& e, size_t vertices, int object_count)
     : colors(pairs_of(e.colors), e.objects, object_count),

@@ -49,6 +49,9 @@ struct BendArrays {
   Buffer<unsigned char> busy, busy_vertices;        // of rows, of vertices
 };
 
+/// What rows were set to, for vertices that have as many of them as before.
+void keep_set(const BendArrays& before, BendArrays& now);
+
 /// Strain that is never limited: what solvers leave, and nobody sees.
 inline constexpr float kUnseenStrain = 0.03f;
 

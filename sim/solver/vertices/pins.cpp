@@ -19,7 +19,9 @@ void change_pins(World& world, Model& model, std::span<const int> pinned, std::s
   for (const int v : pinned) velocities[v] = Vec4(0);
   state.positions.upload(positions);
   state.velocities.upload(velocities);
-  state.bend = BendArrays(model.curvature, positions.size());
+  BendArrays bend(model.curvature, positions.size());
+  keep_set(state.bend, bend);
+  state.bend = std::move(bend);
   state.levels.clear();
   for (const CoarseLevel& level : model.levels)
     state.levels.emplace_back(level, static_cast<int>(model.objects.size()));
