@@ -50,6 +50,7 @@ constexpr Source kSources[] = {
     {"shear_stiffness", "XPBD, Macklin et al. 2016, on membrane triangles: docs/method.md, The fabric"},
     {"tension_limit", "ours (docs/method.md, The fabric (strain limits))"},
     {"bend_stiffness", "measured: raycloth fabrics; docs/method.md, The fabric (bending)"},
+    {"bend_friction", "Miguel et al. 2013, Internal Friction in Cloth; measured as 2HB: docs/method.md, The fabric"},
     {"stretch_damping", "Kelvin-Voigt relaxation: docs/method.md, The fabric"},
     {"bend_damping", "Kelvin-Voigt relaxation: docs/method.md, The fabric"},
     {"static_friction", "Coulomb; a contact takes the geometric mean of both"},
