@@ -30,6 +30,7 @@ void Solver::forget_past_state() {
     world_->handler->forget_past(queue_);
     forget(queue_, *world_->net);
     forget_impulses(queue_, world_->response);
+    forget_bends(queue_, *world_);
   });
   queue_.synchronize();
   state_changed();

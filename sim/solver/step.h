@@ -30,6 +30,7 @@ void carry_load(Queue& queue, World& world);
 // bend.cpp
 void prepare_bend(Queue& queue, World& world, float h);
 void bend(Queue& queue, World& world);
+void forget_bends(Queue& queue, World& world);  // what yarns were set to
 // creases.cpp
 void prepare_creases(Queue& queue, World& world);
 void open_creases(Queue& queue, World& world);

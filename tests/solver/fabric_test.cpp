@@ -176,6 +176,21 @@ TEST(Fabric, WhoseYarnsRubGoesOnFromASnapshot) {
   EXPECT_EQ(first->state_hash(), second->state_hash());
 }
 
+/// After a reset they are set to nothing.
+TEST(Fabric, WhoseYarnsRubBeginsAnewAfterAReset) {
+  SceneObject object = pinned_sheet(sheets::jittered_sheet({0.3f, 0.2f}, {12, 9}, 0.2f, 2));
+  object.material.bend_friction = 5e-4f;
+  const Model model = model_of(object);
+  Settings settings = empty_space();
+  settings.gravity = Vec3(0, -9.81f, 0);
+  auto simulation = create(model, settings, DeviceChoice::cpu, 0);
+  run(*simulation, 20);
+  const uint64_t first = simulation->state_hash();
+  simulation->reset();
+  run(*simulation, 20);
+  EXPECT_EQ(simulation->state_hash(), first);
+}
+
 /// Positions and velocities of a sheet that is drawn out and has all but reached its limit of 3 %, after a step, beside
 /// one that is drawn out by `beside`. Both hardly resist: what acts is limits.
 std::vector<Vec4> drawn_out(float beside) {

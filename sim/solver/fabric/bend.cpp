@@ -210,6 +210,12 @@ struct ApplyMoments {
 
 }  // namespace
 
+void forget_bends(Queue& queue, World& world) {
+  float* set = world.state.bend.set.data();
+  parallel_for(queue, "forget_bends", world.state.bend.rows.rows(), bytes<float>,
+               [=] RAYCLOTH_KERNEL(int row) { set[row] = kNotSet; });
+}
+
 void bend(Queue& queue, World& world) {
   State& s = world.state;
   BendArrays& b = s.bend;
