@@ -160,14 +160,18 @@ TEST(Fabric, ThatDoesNotResistBendingIsNotBent) {
   expect_like_formulas(model_of(object));
 }
 
-/// What yarns are set to goes on from a snapshot, in another simulation as well.
-TEST(Fabric, WhoseYarnsRubGoesOnFromASnapshot) {
+/// Falls from its pins against the friction of its yarns.
+std::unique_ptr<Simulation> rubbing_sheet() {
   SceneObject object = pinned_sheet(sheets::jittered_sheet({0.3f, 0.2f}, {12, 9}, 0.2f, 2));
   object.material.bend_friction = 5e-4f;
-  const Model model = model_of(object);
   Settings settings = empty_space();
   settings.gravity = Vec3(0, -9.81f, 0);
-  auto first = create(model, settings, DeviceChoice::cpu, 0), second = create(model, settings, DeviceChoice::cpu, 0);
+  return create(model_of(object), settings, DeviceChoice::cpu, 0);
+}
+
+/// What yarns are set to goes on from a snapshot, in another simulation as well.
+TEST(Fabric, WhoseYarnsRubGoesOnFromASnapshot) {
+  auto first = rubbing_sheet(), second = rubbing_sheet();
   run(*first, 20);
   const Snapshot snapshot = first->save();
   run(*first, 5);
@@ -178,12 +182,7 @@ TEST(Fabric, WhoseYarnsRubGoesOnFromASnapshot) {
 
 /// After a reset they are set to nothing.
 TEST(Fabric, WhoseYarnsRubBeginsAnewAfterAReset) {
-  SceneObject object = pinned_sheet(sheets::jittered_sheet({0.3f, 0.2f}, {12, 9}, 0.2f, 2));
-  object.material.bend_friction = 5e-4f;
-  const Model model = model_of(object);
-  Settings settings = empty_space();
-  settings.gravity = Vec3(0, -9.81f, 0);
-  auto simulation = create(model, settings, DeviceChoice::cpu, 0);
+  auto simulation = rubbing_sheet();
   run(*simulation, 20);
   const uint64_t first = simulation->state_hash();
   simulation->reset();

@@ -67,29 +67,29 @@ glm::dvec3 spin_of(Simulation& simulation) {  // about the sheet's centre
   return moments.angular - glm::cross(centre, moments.momentum);
 }
 
-/// What unbends, and is braked by its yarns, neither turns nor goes anywhere: to 2 % of what its parts have by
-/// themselves, rounding of velocities and of the directions of rows.
+/// What unbends, and is braked by its yarns, neither turns nor goes anywhere: but for rounding, which
+/// is 1.4e-4 and 2.4e-4 of what its parts have by themselves. With moments along normals, not along rows, it turns by
+/// 8e-4.
 TEST(Conservation, OfBothOfAStripThatUnbendsAgainstItsFriction) {
   SceneObject strip = cloth_of(make_strip({0.2, 0.05, {16, 4}, Pattern::delaunay}), fabric());
   set_bending(strip.material, 5e-5);
   strip.material.bend_friction = 4e-4f;
   auto simulation = simulate({strip}, vacuum(0));
   bend_to(*simulation, 25);
-  double turned = 0, gone = 0, turning = 0, going = 0;
+  constexpr double kArm = 0.1;  // m, half of its length
+  double turned = 0, gone = 0, parts = 0;
   for (int frame = 0; frame < 60; ++frame) {
     simulation->step();
-    const Moments moments = moments_of(*simulation);
     turned = std::max(turned, glm::length(spin_of(*simulation)));
-    gone = std::max(gone, glm::length(moments.momentum));
-    double parts = 0, turns = 0;
-    for (size_t v = 0; v < simulation->positions().size(); ++v) {
-      const double momentum = glm::length(point(simulation->velocities()[v])) / simulation->positions()[v].w;
-      parts += momentum, turns += momentum * 0.1;  // m, half of its length
-    }
-    going = std::max(going, parts), turning = std::max(turning, turns);
+    gone = std::max(gone, glm::length(moments_of(*simulation).momentum));
+    double sum = 0;
+    for (size_t v = 0; v < simulation->positions().size(); ++v)
+      sum += glm::length(point(simulation->velocities()[v])) / simulation->positions()[v].w;
+    parts = std::max(parts, sum);
   }
-  expect_at_most("angular momentum of a strip that unbends against friction, of its parts'", 0.02, turned / turning);
-  expect_at_most("momentum of a strip that unbends against friction, of its parts'", 0.02, gone / going);
+  expect_at_most("angular momentum of a strip that unbends against friction, of its parts'", 4e-4,
+                 turned / (kArm * parts));
+  expect_at_most("momentum of a strip that unbends against friction, of its parts'", 4e-4, gone / parts);
 }
 
 double substep_of(const Simulation& simulation) {
