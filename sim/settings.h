@@ -13,19 +13,23 @@
 
 namespace raycloth {
 
+/// Passes over the contacts that a substep may have.
+inline constexpr int kMostPasses = 50;
+
 struct Settings {
   // solver
   float time_step = 1.0f / 60.0f;  // s, one step
   int substeps = 20;               // per step; a multiple of `detections`
   int care_substeps = 4;           // times as many in steps with care (docs/method.md, The safety net)
-  int detections = 0;           // collision detections per step; 0, "auto": one to two, and more where things meet fast
-  int contact_iterations = 2;   // Jacobi passes over the contacts, per substep
-  float push_out_speed = 0.2f;  // m/s at which an existing overlap may be corrected
-  float overlap_tolerance = 0.3f;  // part of a contact's distance; what overlaps less is undone slowly: piles rest
-  float warm_start = 1;            // part of a contact's impulse that the next substep begins with
-  float speed_limit = 15.0f;       // m/s
-  float damping = 0.1f;            // 1/s, of all velocities
-  bool sleep = true;               // what is still everywhere stays as it is until something changes
+  int detections = 0;          // collision detections per step; 0, "auto": one to two, and more where things meet fast
+  int contact_iterations = 2;  // Jacobi passes over the contacts, per substep, at most
+  float contact_tolerance = 0.005f;  // part of a contact's distance; no pass follows one in which none is moved by more
+  float push_out_speed = 0.2f;       // m/s at which an existing overlap may be corrected
+  float overlap_tolerance = 0.3f;    // part of a contact's distance; what overlaps less is undone slowly: piles rest
+  float warm_start = 1;              // part of a contact's impulse that the next substep begins with
+  float speed_limit = 15.0f;         // m/s
+  float damping = 0.1f;              // 1/s, of all velocities
+  bool sleep = true;                 // what is still everywhere stays as it is until something changes
   // environment
   Vec3 gravity{0, -9.81f, 0};      // m/s^2, y is up
   Vec3 wind{0, 0, 0};              // m/s

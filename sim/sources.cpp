@@ -13,6 +13,7 @@ constexpr Source kSources[] = {
     {"care_substeps", "ours (docs/method.md, The safety net (care))"},
     {"detections", "ours (docs/method.md, The safety net (care))"},
     {"contact_iterations", "Jacobi passes with split masses, Tonge et al. 2012; docs/method.md, Response"},
+    {"contact_tolerance", "ours (docs/method.md, Response)"},
     {"push_out_speed", "positions alone, Macklin et al. 2014, Section 4.4; docs/method.md, Response"},
     {"overlap_tolerance", "ours (docs/method.md, Response)"},
     {"warm_start", "impulses kept as by Catto 2005; docs/method.md, Response"},

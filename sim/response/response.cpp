@@ -2,7 +2,7 @@
 // (rows.cpp carries it from one detection to the next), so that a pile needs no more passes than its state
 // changes. All rows are looked at in every pass; what follows for the vertices goes by a short list for each, made at
 // the start, of the rows that nearly act. A row that acts without being on the lists marks its vertices, which then go
-// by all of their rows.
+// by all of their rows. Passes end with one in which no row moves its vertices by what would be seen.
 #include "sim/response/response.h"
 
 #include <algorithm>
@@ -48,6 +48,27 @@ struct BeginContacts {
   }
 };
 
+/// The passes of a substep: the first goes over everything, and each of the others if the one before opened it. Where
+/// something else moves vertices between them, all are open from the start.
+struct Passes {
+  PassSize* sizes;
+  int most;
+  PassSize all;  // with as many rows as there is room for
+  const int* rows;
+  bool open;
+
+  RAYCLOTH_HD void begin() const {
+    for (int pass = 0; pass <= most; ++pass)
+      sizes[pass] = pass == 0 || open ? PassSize{*rows, all.vertices} : PassSize{};
+  }
+  RAYCLOTH_HD void open_next(int pass) const {
+    atomic_store(&sizes[pass + 1].rows, *rows);
+    atomic_store(&sizes[pass + 1].vertices, all.vertices);
+  }
+  DeviceCount rows_of(int pass) const { return {all.rows, &sizes[pass].rows}; }
+  DeviceCount vertices_of(int pass) const { return {all.vertices, &sizes[pass].vertices}; }
+};
+
 /// Every pass. Each row takes a vertex for the part of it that the rows near to acting leave it (Tonge et al. 2012,
 /// "Mass splitting for jitter-free parallel rigid body simulation"), so the sum of what they ask is what it needs.
 struct SolveContacts {
@@ -55,6 +76,9 @@ struct SolveContacts {
   const Vec4* x;
   VertexParts parts;
   int* unlisted;
+  Passes passes;
+  int pass;
+  float unseen;  // part of a row's distance at rest by which it may move its vertices
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
@@ -76,7 +100,9 @@ struct SolveContacts {
     const Vector3<Real> moved = now - xyz(before);
     const Vector3<Real> slid = moved - n * dot(n, moved);
     const Vector3<Real> grip = limit_grip(xyz(so_far) - slid / before.w, pressed, load(rows.friction, at));
-    store(rows.corrections, at, with_w(n * (pressed - so_far.w) + grip - xyz(so_far), Real(0)));
+    const Real push = pressed - so_far.w, by = push * before.w;
+    store(rows.corrections, at, with_w(n * push + grip - xyz(so_far), Real(0)));
+    if (any(both(acts, larger(by, -by) > normal.w * Real(unseen)))) passes.open_next(pass);
     store(rows.impulses, at, with_w(select(acts, grip, xyz(so_far)), select(acts, pressed, so_far.w)));
     mark_vertices(at.first, lane_bits(both(acts, load(rows.violations, at) < Real(-kNear))));
   }
@@ -94,8 +120,10 @@ struct SolveContacts {
 struct BeginVertices {
   MoveVertex move;
   VertexParts parts;
+  Passes passes;
 
   RAYCLOTH_HD void operator()(int v) const {
+    if (v == 0) passes.begin();
     part_among_rows(move, v, parts);
     if (move.ground.levels) move.ground.lifts[v] = 0;
     move(v);
@@ -114,6 +142,9 @@ void respond(Queue& queue, World& world, float h) {
   const auto moves_lists = [&](long long each) {
     return Moves(each).per(&acting->near_entries, bytes<int, unsigned char>).per(&acting->entries, bytes<Vec4, float>);
   };
+  const DeviceCount all = row_count(r);
+  const Passes passes{
+      r.passes.data(), settings.contact_iterations, {all.capacity, vertices}, all.count, world.bodies.rigid_count > 0};
   begin_rigid(queue, world, h);
   parallel_for_lanes(
       queue, "begin_contacts", row_count(r),
@@ -122,15 +153,17 @@ void respond(Queue& queue, World& world, float h) {
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
-               BeginVertices{move, parts_of(r)});
+               BeginVertices{move, parts_of(r), passes});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
     const long long first = pass == 0 ? bytes<Vec4> + 4 * bytes<float> : 0;  // mobilities, where a row acts first
-    parallel_for_lanes(queue, "solve_contacts", row_count(r),
-                       Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
-                           .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
-                       WhereBusy{SolveContacts{rows, move.x, parts_of(r), r.unlisted.data()}, busy(world, r.busy)});
-    parallel_for(queue, "apply_contacts", vertices, moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
-                 ApplyContacts{move});
+    parallel_for_lanes(
+        queue, "solve_contacts", passes.rows_of(pass),
+        Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
+            .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
+        WhereBusy{SolveContacts{rows, move.x, parts_of(r), r.unlisted.data(), passes, pass, settings.contact_tolerance},
+                  busy(world, r.busy)});
+    parallel_for(queue, "apply_contacts", passes.vertices_of(pass),
+                 moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>), ApplyContacts{move});
     push_rigid(queue, world, h);
   }
   stand_on_ground(queue, world);

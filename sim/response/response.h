@@ -5,6 +5,7 @@
 #include "collision/contacts/contacts.h"
 #include "device/buffer.h"
 #include "device/parallel.h"
+#include "sim/settings.h"
 #include "sim/solver/state.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -15,6 +16,11 @@ struct World;
 struct ActingRows {
   int rows, entries;  // and corners of them on the short lists
   int near_entries;   // all on the short lists
+};
+
+/// What a pass goes over: all or nothing.
+struct PassSize {
+  int rows, vertices;
 };
 
 struct Response {
@@ -46,6 +52,7 @@ struct Response {
   Buffer<int> incidence_offsets, incidence_fill, incidence;
   // Of the present substep: entries of rows that nearly act, [offsets[v], near_ends[v]); does another row act?
   Buffer<int> near, near_ends, unlisted;
+  Buffer<PassSize> passes = Buffer<PassSize>(kMostPasses + 1);  // of the present substep
   Buffer<ActingRows> acting = Buffer<ActingRows>(1);
   Buffer<float> even_parts, weighted_parts;  // per vertex, of the present substep: see VertexParts (acting.h)
 };

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/collision/scenes.h"
+#include "tests/solver/bodies.h"
 
 namespace raycloth {
 namespace {
@@ -15,6 +16,7 @@ Settings one_substep(int passes) {
   Settings settings = empty_space();
   settings.substeps = settings.detections = 1;
   settings.contact_iterations = passes;
+  settings.contact_tolerance = 0;
   settings.edge_contacts = settings.self_collision = false;
   settings.speed_limit = 1000;
   settings.warm_start = 0;
@@ -271,6 +273,61 @@ TEST(ManyRows, ConvergeToTheSolutionOfTheirComplementarityProblem) {
     last = error;
   }
   EXPECT_LT(last, 1e-4);  // 3 % of what the rows moved
+}
+
+/// Where two layers thrown on each other are after so many passes, and their rows.
+struct Thrown {
+  Thrown(int passes, float tolerance) {
+    Settings settings = one_substep(passes);
+    settings.contact_tolerance = tolerance;
+    auto simulation = simulate(layers(2, kCells), settings);
+    throw_object(*simulation, 1, kThrown);
+    simulation->step();
+    places = places_of(simulation->positions());
+    rows = rows_of(*simulation);
+  }
+
+  /// Of what a row lacks, the most, as a part of its distance.
+  double lacks() const {
+    double most = 0;
+    for (const Row& row : rows) most = std::max(most, -row.gap(places) / row.rest);
+    return most;
+  }
+
+  Places places;
+  std::vector<Row> rows;
+};
+
+/// The last pass is the first before which no row lacks more than the tolerance, whatever more there may be.
+TEST(ManyRows, AreLeftOnceTheyLackTooLittleToBeSeen) {
+  int fewer = 50;
+  for (const double tolerance : {0.01, 0.03, 0.1}) {
+    int last = 1;
+    while (last < 50 && Thrown(last, 0).places != Thrown(50, static_cast<float>(tolerance)).places) ++last;
+    ASSERT_GT(last, 1) << tolerance;
+    EXPECT_LT(last, fewer) << tolerance;
+    EXPECT_LT(Thrown(last - 1, 0).lacks(), 1.001 * tolerance) << tolerance;
+    if (last > 2) {
+      EXPECT_GT(Thrown(last - 2, 0).lacks(), 0.999 * tolerance) << tolerance;
+    }
+    fewer = last;
+  }
+}
+
+/// A rigid body takes no part in the tolerance: it is pushed between passes, which then are all done.
+TEST(ManyRows, AreAllDoneBesideRigidBodies) {
+  const auto after = [](float tolerance) {
+    std::vector<SceneObject> objects = layers(2, kCells);
+    objects.push_back(body(MotionKind::rigid, box_mesh({0, 0.0156f, 0}, {0.05f, 0.06f, 0.05f})));
+    Settings settings = one_substep(6);
+    settings.contact_tolerance = tolerance;
+    auto simulation = simulate(objects, settings);
+    throw_object(*simulation, 1, kThrown);
+    simulation->step();
+    return places_of(simulation->positions());
+  };
+  EXPECT_EQ(after(0.1f), after(0));
+  EXPECT_NE(Thrown(6, 0.1f).places, Thrown(6, 0).places);  // as it would be without
 }
 
 /// What one side gets the other gives, with friction, for as long as it takes. Apart from the blow itself: a vertex

@@ -82,7 +82,8 @@ TEST(Traffic, OfTwoSheetsIsWhatItIsByHand) {
   EXPECT_GE(simulation->contacts().size(), 2u * 7 * 7);
   EXPECT_LE(simulation->contacts().size(), 162u);
   EXPECT_EQ(of(kernels, "begin_contacts").indices % 3, 0) << "three substeps to a detection";
-  EXPECT_EQ(of(kernels, "solve_contacts").indices, 3 * of(kernels, "begin_contacts").indices);
+  // Nothing comes near enough to act, so that after the first pass there is nothing left to do.
+  EXPECT_EQ(of(kernels, "solve_contacts").indices, of(kernels, "begin_contacts").indices);
   EXPECT_EQ(of(kernels, "apply_contacts").launches, 3 * substeps);
 }
 
