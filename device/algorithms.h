@@ -1,5 +1,5 @@
-// Scan, from Thrust (TBB) on the CPU and CUB on CUDA, on the queue and without allocation once warm; and what goes with
-// it.
+// Scan, from Thrust on the CPU and CUB on CUDA, on the queue and without allocation of device memory once warm; and
+// what goes with it.
 #pragma once
 
 #include "device/parallel.h"

@@ -1,4 +1,4 @@
-// Where work is put: a stream on CUDA, an arena of threads on the CPU. Launches of one queue run in order, each a
+// Where work is put: a stream on CUDA, a crew of threads on the CPU. Launches of one queue run in order, each a
 // parallel loop that sees everything the ones before it wrote. Inside a loop no two indices may write the same
 // place, except through device/atomic.h; so results cannot depend on the thread schedule.
 //
@@ -68,7 +68,7 @@ class Queue {
 
   /// Temporary storage for the algorithms; grows only outside of a recording.
   void* scratch(size_t bytes);
-  void* stream() const;          // cudaStream_t on CUDA, nullptr on the CPU
+  void* stream() const;          // cudaStream_t on CUDA, a Crew on the CPU
   long long recordings() const;  // of graphs so far; 0 on the CPU
 
   void count_launch(const char* name, const Moves& moves, int n, const int* device_count = nullptr, int launches = 1);

@@ -33,9 +33,9 @@ if(NOT RAYCLOTH_CUDA STREQUAL "OFF")
 endif()
 
 find_package(Threads REQUIRED)
-find_package(TBB REQUIRED)
 
 # Strict floating point (no contraction, no fast-math) and AVX2: see device/math.h.
+# -mmove-max, -mstore-max: else GCC 12 copies a struct of eight lanes by halves, and waits when it reads the whole again.
 # -Wno-restrict: GCC 12 sees overlaps in std::string that are not there (its bug 105651); -Wno-stringop-overflow,
 # -Wno-array-bounds: likewise overflows, where headers are precompiled and so no longer the system's. nvcc's host pass
 # has none and keeps both.
@@ -43,8 +43,11 @@ find_package(TBB REQUIRED)
 # unused, and declarations rewritten with parentheses of its own. The host compiler sees the same files as they are.
 add_library(raycloth_options INTERFACE)
 target_include_directories(raycloth_options INTERFACE ${CMAKE_SOURCE_DIR})
-target_link_libraries(raycloth_options INTERFACE TBB::tbb Threads::Threads)
+target_link_libraries(raycloth_options INTERFACE Threads::Threads)
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag("-mmove-max=256 -mstore-max=256" RAYCLOTH_HAS_MOVE_MAX)
 target_compile_options(raycloth_options INTERFACE
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${RAYCLOTH_HAS_MOVE_MAX}>>:-mmove-max=256 -mstore-max=256>
   $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off -fno-math-errno -fno-trapping-math -march=x86-64-v3 -Wall -Wextra -Wno-restrict
     -Wno-stringop-overflow -Wno-array-bounds>
   $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false --extended-lambda --expt-relaxed-constexpr -diag-suppress=20012

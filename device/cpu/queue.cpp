@@ -1,7 +1,7 @@
-// The CPU half of Queue, memory and algorithms: TBB arenas, aligned memory, Thrust's TBB system.
-#include <tbb/task_arena.h>
+// The CPU half of Queue, memory and algorithms: a crew of threads, aligned memory, Thrust's scan.
+#include <thrust/reduce.h>
 #include <thrust/scan.h>
-#include <thrust/system/tbb/execution_policy.h>
+#include <thrust/system/cpp/execution_policy.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "device/algorithms.h"
+#include "device/cpu/crew.h"
 #include "device/memory.h"
 #include "device/queue.h"
 
@@ -21,7 +22,7 @@ namespace raycloth::cpu {
 using Clock = std::chrono::steady_clock;
 
 struct Queue::Impl {
-  tbb::task_arena arena;
+  Crew crew;
   std::vector<StageTime> stages;
   const char* stage = nullptr;
   Clock::time_point since;
@@ -29,7 +30,7 @@ struct Queue::Impl {
   size_t scratch_size = 0;
   QueuedRun last;
 
-  explicit Impl(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
+  explicit Impl(int threads) : crew(threads) {}
   ~Impl() { memory::release(scratch); }
 };
 
@@ -40,7 +41,7 @@ void Queue::run(const std::function<void()>& work) {
   impl_->stages.clear();
   impl_->last.launches = 0;
   impl_->last.work.clear();
-  impl_->arena.execute(work);
+  work();
   begin_stage(nullptr);
 }
 
@@ -63,14 +64,26 @@ void Queue::begin_stage(const char* stage) {
 const char* Queue::stage() const { return impl_->stage; }
 std::vector<StageTime> Queue::stage_times() { return impl_->stages; }
 
+/// body(offset, bytes) for parts of so many bytes.
+template <class Body>
+static void share_bytes(Crew& crew, size_t bytes, const Body& body) {
+  constexpr size_t kLine = 64, kLinesOfAPart = 256;
+  crew.run(static_cast<int>((bytes + kLine - 1) / kLine), kLinesOfAPart, [&](int begin, int end) {
+    const size_t first = begin * kLine;
+    if (first < bytes) body(first, std::min(end * kLine, bytes) - first);  // of empty arrays there is no address
+  });
+}
+
 void Queue::copy(void* to, const void* from, size_t bytes) {
   impl_->last.work.push_back({"copy", static_cast<long long>(bytes), nullptr, 2, 1});
-  if (bytes > 0) std::memcpy(to, from, bytes);  // of empty arrays there is no address
+  share_bytes(impl_->crew, bytes, [&](size_t at, size_t count) {
+    std::memcpy(static_cast<char*>(to) + at, static_cast<const char*>(from) + at, count);
+  });
 }
 
 void Queue::zero(void* to, size_t bytes) {
   impl_->last.work.push_back({"clear", static_cast<long long>(bytes), nullptr, 1, 1});
-  if (bytes > 0) std::memset(to, 0, bytes);
+  share_bytes(impl_->crew, bytes, [&](size_t at, size_t count) { std::memset(static_cast<char*>(to) + at, 0, count); });
 }
 
 void* Queue::scratch(size_t bytes) {
@@ -82,7 +95,7 @@ void* Queue::scratch(size_t bytes) {
   return impl_->scratch;
 }
 
-void* Queue::stream() const { return nullptr; }
+void* Queue::stream() const { return &impl_->crew; }
 long long Queue::recordings() const { return 0; }
 
 void Queue::count_launch(const char* name, const Moves& moves, int n, const int* device_count, int launches) {
@@ -108,7 +121,20 @@ Availability availability() {
 
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
   queue.count_scan(n * static_cast<long long>(sizeof(int)));
-  thrust::exclusive_scan(thrust::tbb::par, in, in + n, out);
+  constexpr int kPart = 16384;  // what a thread takes at a time
+  const auto system = thrust::cpp::par;
+  std::vector<int> sums((n + kPart - 1) / kPart);
+  const auto each_part = [&](const auto& body) {
+    static_cast<Crew*>(queue.stream())->run(static_cast<int>(sums.size()), 1, [&](int begin, int end) {
+      for (int part = begin; part < end; ++part) body(part, part * kPart, std::min((part + 1) * kPart, n));
+    });
+  };
+  if (sums.size() > 1)
+    each_part([&](int part, int begin, int end) { sums[part] = thrust::reduce(system, in + begin, in + end); });
+  thrust::exclusive_scan(system, sums.begin(), sums.end(), sums.begin());
+  each_part([&](int part, int begin, int end) {
+    thrust::exclusive_scan(system, in + begin, in + end, out + begin, sums[part]);
+  });
 }
 
 void exclusive_scan(Queue& queue, const int* in, int* out, DeviceCount n) {
