@@ -7,7 +7,7 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Pairs that there is room for at first, per pack.
-constexpr int kPairsPerPack = 12, kFewestPairs = 1024;
+constexpr int kPairsPerPack = 24, kFewestPairs = 1024;
 /// Of those near a pack, so many are kept while they are counted; where there are more, all are looked up again.
 constexpr int kNoted = 48;
 
@@ -33,11 +33,10 @@ PackPairs::PackPairs(int packs, int vertices, int objects)
 }
 
 void PackPairs::reserve(int pairs) {
-  pairs_.resize(pairs), old_pairs_.resize(pairs);
-  clearances_.resize(pairs), old_clearances_.resize(pairs);
-  edge_clearances_.resize(pairs), old_edge_clearances_.resize(pairs);
+  pairs_.grow(pairs), old_pairs_.resize(pairs);
+  clearances_.grow(pairs), old_clearances_.resize(pairs);
+  edge_clearances_.grow(pairs), old_edge_clearances_.resize(pairs);
   due_.resize(pairs);
-  list_.upload(std::vector<PackList>(1));
 }
 
 PackPairsView PackPairs::view() {
@@ -212,7 +211,7 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
   const int capacity = this->capacity();
   parallel_for(queue, "open_pairs", 1, bytes<PackList>, [=] RAYCLOTH_KERNEL(int) {
     const int found = now.offsets[now.packs];
-    if (list->packs) list->known = 1;
+    if (list->packs) list->known = found <= capacity;
     if (found > counters->most_pack_pairs) counters->most_pack_pairs = found;
     *now.open = !*view.go ? 0 : found < capacity ? found : capacity;
     *now.open_due = 0;

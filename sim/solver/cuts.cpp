@@ -18,6 +18,7 @@ void Solver::become(Model next) {
   world_.emplace(queue_, model_, settings, handlers_, abandoned_);
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model_.objects[i].material;
   peaks_.clear();
+  more_room_.clear();
   constants_changed();
   note_rooms(rooms(*world_));
 }

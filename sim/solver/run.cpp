@@ -58,6 +58,7 @@ void Solver::run_step(Pace pace) {
   pace.hands = inputs_.held_count > 0;
   pace.rests = may_rest(*world_, time_);
   set_pace(pace);
+  if (!more_room_.empty()) enlarge(std::exchange(more_room_, {}));
   do {
     if (!abandoned_) try_step();
   } while (!abandoned_ && grow_buffers());
@@ -97,22 +98,35 @@ void Solver::try_step() {
   queue_.synchronize();
 }
 
-/// Whether a buffer was too small in the last run: then it is larger now and the state is that before the run.
-bool Solver::grow_buffers() {
+/// What each is to have if those of which more than `part` was used get more; nothing if none was.
+static std::vector<long long> more_room(const std::vector<Room>& rooms, float part) {
   std::vector<long long> capacities;
-  bool short_of_room = false;
-  const std::vector<Room> now = rooms(*world_);
-  for (const Room& room : now) {
-    const bool is_short = room.most > room.capacity;
-    short_of_room = short_of_room || is_short;
-    capacities.push_back(is_short ? with_head_room(room.most) : room.capacity);
+  bool any = false;
+  for (const Room& room : rooms) {
+    const bool full = static_cast<float>(room.most) > part * static_cast<float>(room.capacity);
+    any = any || full;
+    capacities.push_back(full ? with_head_room(room.most) : room.capacity);
   }
+  return any ? capacities : std::vector<long long>();
+}
+
+/// Whether a buffer was too small in the last run: then it is larger now and the state is that before the run. One that
+/// was nearly full is made larger before the next step, which it might cost.
+bool Solver::grow_buffers() {
+  constexpr float kNearlyFull = 0.8f;
+  const std::vector<Room> now = rooms(*world_);
   note_rooms(now);
-  if (!short_of_room) return false;
-  queue_.forget();
+  const std::vector<long long> capacities = more_room(now, 1);
+  more_room_ = capacities.empty() ? more_room(now, kNearlyFull) : std::vector<long long>();
+  if (capacities.empty()) return false;
   go_back(false);
-  make_room(*world_, capacities);
+  enlarge(capacities);
   return true;
+}
+
+void Solver::enlarge(const std::vector<long long>& capacities) {
+  queue_.forget();
+  make_room(*world_, capacities);
 }
 
 /// To where the last run began.

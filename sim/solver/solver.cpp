@@ -113,6 +113,7 @@ void Solver::change_handler() {
     world_->handler->set_half_thickness(static_cast<int>(i), materials_[i].half_thickness);
   }
   peaks_.clear();
+  more_room_.clear();
   note_rooms(rooms(*world_));
   last_run_ = LastRun::none;
 }

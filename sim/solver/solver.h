@@ -25,8 +25,8 @@ struct HostCopy {
   }
 };
 
-/// Of an array that was short.
-inline long long with_head_room(long long peak) { return peak + peak / 2; }
+/// Of an array that was short, or nearly.
+inline long long with_head_room(long long peak) { return 2 * peak; }
 
 class Solver final : public Simulation {
  public:
@@ -99,6 +99,7 @@ class Solver final : public Simulation {
   Grab& held_grab(const char* what, int id);
   void become(Model next);
   bool grow_buffers();
+  void enlarge(const std::vector<long long>& capacities);
   void note_rooms(const std::vector<Room>& now);
   void read_counters();
   void read_timings(float milliseconds);
@@ -115,8 +116,9 @@ class Solver final : public Simulation {
   HostCopy host_positions_, host_velocities_, host_normals_;
   StepTimings timings_;
   StepCounters counters_;
-  std::vector<long long> peaks_;  // of the handler's rooms
-  QueuedRun step_;                // the last
+  std::vector<long long> peaks_;      // of the rooms
+  std::vector<long long> more_room_;  // that they get before the next step; empty: they do
+  QueuedRun step_;                    // the last
   LastRun last_run_ = LastRun::none;
   bool changed_since_run_ = true;
   bool asleep_ = false;

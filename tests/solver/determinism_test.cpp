@@ -89,6 +89,23 @@ TEST(Buffers, PeaksAreWithinCapacities) {
   }
 }
 
+/// A step that ran out of room costs two. What it leaves less than a fifth of is larger before the next.
+TEST(Buffers, GrowBeforeTheyAreFull) {
+  const Scene scene = load_scene_scaled(scene_file("eight_sheets"), 0.1f);
+  const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 2);
+  int ahead = 0;
+  for (int step = 0; step < 60; ++step) {
+    const std::vector<BufferUse> before = simulation->buffers();
+    simulation->step();
+    const std::vector<BufferUse> after = simulation->buffers();
+    for (size_t i = 0; i < after.size(); ++i) {
+      EXPECT_GE(4 * after[i].capacity / 5 + 1, before[i].peak) << after[i].name << ", step " << step;
+      if (after[i].capacity > before[i].capacity && after[i].peak <= before[i].capacity) ++ahead;
+    }
+  }
+  EXPECT_GT(ahead, 0) << "nothing came near its capacity: the test has seen nothing";
+}
+
 TEST(Steps, AllocateNothingOnceWarm) {
   const Scene scene = load_scene_scaled(scene_file("two_sheets_ball"), 0.15f);
   const auto simulation = create(build_model(scene), scene.settings, DeviceChoice::cpu, 2);
