@@ -24,10 +24,13 @@ Crew::~Crew() {
   for (std::thread& other : others_) other.join();
 }
 
+/// Both ends in one number, so that they change at once.
+static uint64_t range_of(int begin, int end) { return static_cast<uint64_t>(begin) | static_cast<uint64_t>(end) << 32; }
+
 void Crew::share_out(const Loop& loop, int members, int n) {
-  const auto start_of = [&](int member) { return static_cast<uint64_t>(n) * member / members; };
+  const auto start_of = [&](int member) { return static_cast<int>(static_cast<int64_t>(n) * member / members); };
   for (int member = 0; member < members; ++member)
-    shares_[member].left.store(start_of(member) | start_of(member + 1) << 32, std::memory_order_relaxed);
+    shares_[member].left.store(range_of(start_of(member), start_of(member + 1)), std::memory_order_relaxed);
   loop_ = loop;
   number_ = number_ % 0xffffff + 1;
   open_.store(number_ << 8 | static_cast<uint32_t>(members));
@@ -70,8 +73,7 @@ bool Crew::take(int owner, bool own) {
     if (begin >= end) return false;
     const int count = end - begin < 2 * loop_.grain ? end - begin : (end - begin) / 2;
     const int first = own ? begin : end - count;
-    const uint64_t rest = own ? static_cast<uint64_t>(begin + count) | static_cast<uint64_t>(end) << 32
-                              : static_cast<uint64_t>(begin) | static_cast<uint64_t>(first) << 32;
+    const uint64_t rest = own ? range_of(begin + count, end) : range_of(begin, first);
     if (!share.compare_exchange_weak(left, rest, std::memory_order_relaxed)) continue;
     loop_.call(loop_.body, first, first + count);
     return true;

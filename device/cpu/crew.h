@@ -22,8 +22,6 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  int threads() const { return threads_; }
-
   /// body(begin, end) for parts of [0, n), none of which is shared out in less than `grain`; returns when all are done.
   /// The body must not throw, nor begin a loop of this crew.
   template <class Body>
@@ -40,7 +38,7 @@ class Crew {
     const void* body;
     int grain;
   };
-  /// What is left of a member's part: begin, and end << 32. A cache line each.
+  /// What is left of a member's part, as range_of has it. A cache line each.
   struct alignas(64) Share {
     std::atomic<uint64_t> left{0};
   };

@@ -13,13 +13,14 @@ namespace raycloth::cpu {
 /// Indices a thread takes at least: below twice as many, a loop is not worth sharing. A team does the work of some.
 inline constexpr int kGrain = 256, kTeamGrain = 32;
 
+inline Crew& crew_of(Queue& queue) { return *static_cast<Crew*>(queue.stream()); }
+
 /// block(begin, end) for parts of [0, n) that begin at multiples of eight.
 template <class Block>
 void launch_blocks(Queue& queue, int n, int grain, const Block& block) {
   constexpr int kLanes = 8;
-  static_cast<Crew*>(queue.stream())->run((n + kLanes - 1) / kLanes, grain / kLanes, [&](int begin, int end) {
-    block(begin * kLanes, std::min(end * kLanes, n));
-  });
+  crew_of(queue).run((n + kLanes - 1) / kLanes, grain / kLanes,
+                     [&](int begin, int end) { block(begin * kLanes, std::min(end * kLanes, n)); });
 }
 
 template <class F>

@@ -125,7 +125,7 @@ void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
   const auto system = thrust::cpp::par;
   std::vector<int> sums((n + kPart - 1) / kPart);
   const auto each_part = [&](const auto& body) {
-    static_cast<Crew*>(queue.stream())->run(static_cast<int>(sums.size()), 1, [&](int begin, int end) {
+    crew_of(queue).run(static_cast<int>(sums.size()), 1, [&](int begin, int end) {
       for (int part = begin; part < end; ++part) body(part, part * kPart, std::min((part + 1) * kPart, n));
     });
   };

@@ -17,10 +17,8 @@ void Solver::become(Model next) {
   model_ = std::move(next);
   world_.emplace(queue_, model_, settings, handlers_, abandoned_);
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model_.objects[i].material;
-  peaks_.clear();
-  more_room_.clear();
   constants_changed();
-  note_rooms(rooms(*world_));
+  begin_rooms();
 }
 
 void Solver::change_cuts(int object, const std::vector<Cut>& cuts) {

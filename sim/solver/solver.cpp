@@ -18,9 +18,16 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model.objects[i].material;
   constants_changed();
   reset();
-  note_rooms(rooms(*world_));
+  begin_rooms();
   read_counters();
   read_timings(0);
+}
+
+/// Other buffers than before.
+void Solver::begin_rooms() {
+  peaks_.clear();
+  more_room_.clear();
+  note_rooms(rooms(*world_));
 }
 
 void Solver::note_rooms(const std::vector<Room>& now) {
@@ -112,9 +119,7 @@ void Solver::change_handler() {
   for (size_t i = 0; i < materials_.size(); ++i) {
     world_->handler->set_half_thickness(static_cast<int>(i), materials_[i].half_thickness);
   }
-  peaks_.clear();
-  more_room_.clear();
-  note_rooms(rooms(*world_));
+  begin_rooms();
   last_run_ = LastRun::none;
 }
 

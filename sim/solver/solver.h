@@ -100,6 +100,7 @@ class Solver final : public Simulation {
   void become(Model next);
   bool grow_buffers();
   void enlarge(const std::vector<long long>& capacities);
+  void begin_rooms();
   void note_rooms(const std::vector<Room>& now);
   void read_counters();
   void read_timings(float milliseconds);
