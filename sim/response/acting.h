@@ -84,8 +84,8 @@ struct RowsOfVertices {
   const Vec4 *weights, *corrections;  // of row r
   const unsigned char* flags;
   const int *offsets, *incidence;  // all rows of a vertex: entries 4 r + corner
-  int *near, *near_ends;           // those that nearly act, from offsets[v] on
-  int* unlisted;                   // not 0: another one acts
+  NearRow* near;                   // those that nearly act, from offsets[v] on
+  int *near_ends, *unlisted;       // unlisted: not 0: another one acts
 
   struct Entry {
     int at;
@@ -97,27 +97,30 @@ struct RowsOfVertices {
     Vec4 correction;
   };
 
-  RAYCLOTH_HD float weight_of(int entry) const { return fabsf(component(weights, entry)); }
+  RAYCLOTH_HD bool any(int v) const { return offsets[v] != offsets[v + 1]; }
 
-  /// Makes the short list of a vertex; returns how long it is.
-  RAYCLOTH_HD int list(int v) const {
+  /// Makes the short list of a vertex; returns the sum of its weights.
+  RAYCLOTH_HD float list(int v) const {
     int end = offsets[v];
     const auto load = [this](int k) { return Entry{incidence[k], flags[incidence[k] / 4]}; };
     load_ahead(offsets[v], offsets[v + 1], load, [&](const Entry& entry) {
-      near[end] = entry.at;
+      near[end].at = entry.at;
       end += entry.flags / kListed;  // 1 or 0: no branch, which nobody could foresee
     });
     near_ends[v] = end;
-    unlisted[v] = 0;
-    return end - offsets[v];
+    float sum = 0;
+    int k = offsets[v];
+    const auto weight_of = [this](int k) { return component(weights, near[k].at); };
+    load_ahead(offsets[v], end, weight_of, [&](float weight) {
+      near[k++].weight = weight;
+      sum += fabsf(weight);
+    });
+    return sum;
   }
 
-  RAYCLOTH_HD Vec3 sum_of(const int* entries, int begin, int end) const {
+  template <class Load>
+  RAYCLOTH_HD static Vec3 sum_of(int begin, int end, const Load& load) {
     WeightedSum sum;
-    const auto load = [&](int k) {
-      const unsigned row = static_cast<unsigned>(entries[k]) / 4;
-      return Part{flags[row], component(weights, entries[k]), corrections[row]};
-    };
     load_ahead(begin, end, load, [&](const Part& part) {
       if (part.flags & kActs) sum.add(part.correction, part.weight);
     });
@@ -126,10 +129,16 @@ struct RowsOfVertices {
 
   /// The impulse on a vertex, in kg m.
   RAYCLOTH_HD Vec3 impulse_on(int v) const {
-    if (unlisted[v] == 0) return sum_of(near, offsets[v], near_ends[v]);
+    const auto part = [this](int entry, float weight) {
+      const unsigned row = static_cast<unsigned>(entry) / 4;
+      return Part{flags[row], weight, corrections[row]};
+    };
+    if (unlisted[v] == 0)
+      return sum_of(offsets[v], near_ends[v], [&](int k) { return part(near[k].at, near[k].weight); });
     const int listed = near_ends[v] - offsets[v];  // more rows than the parts were made for
     const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
-    return sum_of(incidence, offsets[v], offsets[v + 1]) * share;
+    const auto any = [&](int k) { return part(incidence[k], component(weights, incidence[k])); };
+    return sum_of(offsets[v], offsets[v + 1], any) * share;
   }
 };
 
@@ -143,9 +152,10 @@ struct MoveVertex {
   RAYCLOTH_HD void operator()(int v) const {
     const Vec4 here = x[v];
     if (here.w == 0) return;
-    Vec3 there = xyz(here) + rows.impulse_on(v) * here.w;
+    Vec3 there = xyz(here);
+    if (rows.any(v)) there += rows.impulse_on(v) * here.w;
     if (ground.levels) there.y = ground.lift(v, there.y);
-    x[v] = Vec4(there, here.w);
+    if (there != xyz(here)) x[v] = Vec4(there, here.w);  // what others read stays with them
   }
 };
 
@@ -154,19 +164,16 @@ struct ApplyContacts {
   MoveVertex move;
 
   RAYCLOTH_HD void operator()(int v) const {
-    if (move.rows.offsets[v] != move.rows.offsets[v + 1]) move(v);  // else nothing moves it after the start
+    if (move.rows.any(v)) move(v);  // else nothing moves it after the start
   }
 };
 
-/// Lists the rows of a vertex, and finds the parts of it that each of them moves. What sleeps yields as if it were
-/// awake: as a wall behind a triangle of which one corner is awake it would throw that corner.
+/// Lists the rows of a vertex that nearly act, and finds the parts of it that each of them moves. What sleeps yields as
+/// if it were awake: as a wall behind a triangle of which one corner is awake it would throw that corner.
 RAYCLOTH_HD inline void part_among_rows(const MoveVertex& move, int v, const VertexParts& parts) {
   const RowsOfVertices& rows = move.rows;
-  const int listed = rows.list(v);
-  float weights = 0;
-  load_ahead(
-      rows.offsets[v], rows.near_ends[v], [&](int k) { return rows.weight_of(rows.near[k]); },
-      [&](float weight) { weights += weight; });
+  const float weights = rows.list(v);
+  const int listed = rows.near_ends[v] - rows.offsets[v];
   parts.even[v] = move.rest[v].w * larger(static_cast<float>(listed), 1.0f);
   parts.weighted[v] = move.rest[v].w * (listed > 0 ? weights : 1.0f);
 }

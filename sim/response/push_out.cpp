@@ -55,11 +55,17 @@ struct FindOverlaps {
   }
 };
 
+/// On the short lists as well; the substeps that follow make their own.
 struct ListOverlaps {
   MoveVertex move;
   VertexParts parts;
+  int* outdated;
 
-  RAYCLOTH_HD void operator()(int v) const { part_among_rows(move, v, parts); }
+  RAYCLOTH_HD void operator()(int v) const {
+    part_among_rows(move, v, parts);
+    move.rows.unlisted[v] = 0;
+    outdated[v] = 1;
+  }
 };
 
 struct AskForMoves {
@@ -90,7 +96,7 @@ void push_out(Queue& queue, World& world, float interval) {
                                busy(world, r.busy)});
   parallel_for(queue, "list_overlaps", vertices,
                Moves(4 * bytes<int>).per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
-               ListOverlaps{move, parts_of(r)});
+               ListOverlaps{move, parts_of(r), r.outdated.data()});
   parallel_for_lanes(queue, "ask_for_moves", row_count(r), bytes<Int4> + 3 * bytes<Vec4> + 5 * bytes<float>,
                      WhereBusy{AskForMoves{rows, parts_of(r)}, busy(world, r.busy)});
   parallel_for(queue, "apply_moves", vertices,

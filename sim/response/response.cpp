@@ -26,6 +26,7 @@ constexpr float kNear = 1e-4f;  // m
 struct BeginContacts {
   ContactRows rows;
   const Vec4 *x, *previous;
+  int* outdated;  // of vertices: another of its rows nearly acts than in the last substep
   float warm_start;
 
   template <class Real>
@@ -42,9 +43,19 @@ struct BeginContacts {
     impulse = with_w(xyz(impulse) * Real(warm_start), impulse.w * Real(warm_start));
     store(rows.impulses, at, impulse);
     const auto pressed = impulse.w > Real(0);
+    const auto listed = load(rows.violations, at) >= Real(-kNear), near = either(violation >= Real(-kNear), pressed);
     store(rows.violations, at, select(pressed, Real(0), violation));
-    store_flags(rows.flags, at, pressed, either(violation >= Real(-kNear), pressed));
+    store_flags(rows.flags, at, pressed, near);
+    tell_vertices(at.first, lane_bits(either(except(listed, near), except(near, listed))));
     if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
+  }
+
+  /// Those of the rows from `first` on whose bits are set.
+  RAYCLOTH_HD void tell_vertices(int first, unsigned bits) const {
+    for (; bits != 0; bits &= bits - 1) {
+      const Int4 v = rows.vertices[first + trailing_zeros(bits)];
+      for (int k = 0; k < 4; ++k) atomic_store(&outdated[v[k]], 1);
+    }
   }
 };
 
@@ -116,15 +127,20 @@ struct SolveContacts {
   }
 };
 
-/// The start of a substep: short lists, parts, and what was kept of impulses.
+/// The start of a substep: short lists and parts, where they change, and what was kept of impulses.
 struct BeginVertices {
   MoveVertex move;
   VertexParts parts;
+  int* outdated;
   Passes passes;
 
   RAYCLOTH_HD void operator()(int v) const {
     if (v == 0) passes.begin();
-    part_among_rows(move, v, parts);
+    if (move.rows.any(v)) move.rows.unlisted[v] = 0;
+    if (outdated[v]) {
+      part_among_rows(move, v, parts);
+      outdated[v] = 0;
+    }
     if (move.ground.levels) move.ground.lifts[v] = 0;
     move(v);
   }
@@ -149,11 +165,12 @@ void respond(Queue& queue, World& world, float h) {
   parallel_for_lanes(
       queue, "begin_contacts", row_count(r),
       Moves(kRowBytes + 7 * bytes<Vec4> + bytes<float, float, unsigned char>).per(&acting->rows, bytes<Vec4>),
-      WhereBusy{BeginContacts{rows, move.x, world.state.previous.data(), settings.warm_start}, busy(world, r.busy)});
+      WhereBusy{BeginContacts{rows, move.x, world.state.previous.data(), r.outdated.data(), settings.warm_start},
+                busy(world, r.busy)});
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
-               BeginVertices{move, parts_of(r), passes});
+               BeginVertices{move, parts_of(r), r.outdated.data(), passes});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
     const long long first = pass == 0 ? bytes<Vec4> + 4 * bytes<float> : 0;  // mobilities, where a row acts first
     parallel_for_lanes(

@@ -18,6 +18,12 @@ struct ActingRows {
   int near_entries;   // all on the short lists
 };
 
+/// A row that moves a vertex: 4 * row + corner, and the weight of that corner.
+struct alignas(8) NearRow {
+  int at;
+  float weight;
+};
+
 /// What a pass goes over: all or nothing.
 struct PassSize {
   int rows, vertices;
@@ -50,8 +56,10 @@ struct Response {
   Buffer<int> previous_starts;
   // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;
-  // Of the present substep: entries of rows that nearly act, [offsets[v], near_ends[v]); does another row act?
-  Buffer<int> near, near_ends, unlisted;
+  // Rows that nearly act in the present substep, [offsets[v], near_ends[v]); are they still those that were listed?
+  // does another row act?
+  Buffer<NearRow> near;
+  Buffer<int> near_ends, outdated, unlisted;
   Buffer<PassSize> passes = Buffer<PassSize>(kMostPasses + 1);  // of the present substep
   Buffer<ActingRows> acting = Buffer<ActingRows>(1);
   Buffer<float> even_parts, weighted_parts;  // per vertex, of the present substep: see VertexParts (acting.h)

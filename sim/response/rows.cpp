@@ -15,6 +15,7 @@ Response::Response(const State& state, const Contacts& contacts) {
   incidence_offsets.resize(state.vertices_count + 1);
   incidence_fill.resize(state.vertices_count);
   near_ends.resize(state.vertices_count);
+  outdated.resize(state.vertices_count);
   unlisted.resize(state.vertices_count);
   even_parts.resize(state.vertices_count);
   weighted_parts.resize(state.vertices_count);
