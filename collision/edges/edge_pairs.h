@@ -41,30 +41,49 @@ struct FindEdgePairs {
   struct Search {
     const FindEdgePairs& all;
     Int2 packs;
-    Vec3 origin;
-    PackShape shape;         // of the first
+    Vec3 origin, along;      // along: m, where they close in too fast to be measured: the way of the second's middle
+    PackShape shape, then;   // of the first, now and at the interval's end
     float touching, within;  // m: what makes a contact at rest, and at most with what closes in
-    float farthest;          // m: how far edges are measured; `within` where they close in too fast for that
+    float farthest;          // m: how far edges are measured, or, not measured, how near they get
     bool measures, both_cloth;
     float least;  // m^2
     unsigned tests;
 
+    /// Features now, and boxes of what is held against others': of where they are, or of all their way.
+    template <int N>
+    struct Group {
+      LaneFeatures<Real, N> now;
+      LaneBoxes<Real> boxes;
+      LaneMask<Real> asked;
+    };
+
     /// Of `present` features, those that a box or a slab does not tell too far from the first pack.
     template <int N>
-    RAYCLOTH_HD LaneMask<Real> near(const LaneMask<Real>& present, const LaneFeatures<Real, N>& features,
-                                    const LaneBoxes<Real>& boxes) const {
-      const Real apart = apart_from(shape, features, boxes, origin);
-      return both(present, apart <= Real(farthest));
+    RAYCLOTH_HD Group<N> group(const int* const (&vertices)[N], const LaneMask<Real>& present, Lanes<Real> at) const {
+      const LaneFeatures<Real, N> now(all.contacts.scene.positions, vertices, origin, at);
+      Group<N> group{now, LaneBoxes<Real>(now), present};
+      SidesApart<Real> apart(shape, now, group.boxes, origin);
+      if (!measures) {
+        const LaneFeatures<Real, N> ends(all.near.ends, vertices, origin, at);
+        apart = apart.all_the_way({then, ends, LaneBoxes<Real>(ends), origin});
+        group.boxes.include(ends, along);
+      }
+      group.asked = both(present, apart.most() <= Real(farthest + kRounding));
+      return group;
     }
 
-    RAYCLOTH_HD LaneFeatures<Real, 2> edges_of(const FeaturePack& pack, Lanes<Real> at) const {
-      return {all.contacts.scene.positions, {pack.ends[0], pack.ends[1]}, origin, at};
+    /// Where an edge is, or its way as the second's middle sees it.
+    RAYCLOTH_HD LaneBoxes<Real> box_of(const FeaturePack& pack, Lanes<Real> at) const {
+      const int* const ends[2] = {pack.ends[0], pack.ends[1]};
+      LaneBoxes<Real> boxes(LaneFeatures<Real, 2>(all.contacts.scene.positions, ends, origin, at));
+      if (!measures) boxes.include(LaneFeatures<Real, 2>(all.near.ends, ends, origin, at), along);
+      return boxes;
     }
 
     /// The edges of the second, eight at a time.
     RAYCLOTH_HD void rows(const FeaturePack& first, const FeaturePack& second, Lanes<Real> lanes) {
-      const auto box_of = [&](Lanes<Real> at) { return LaneBoxes<Real>(edges_of(first, at)); };
-      const WidenedBoxes<Real, decltype(box_of)> boxes(box_of, first.rows(), farthest);
+      const auto edge_box = [&](Lanes<Real> at) { return box_of(first, at); };
+      const WidenedBoxes<Real, decltype(edge_box)> boxes(edge_box, first.rows(), farthest);
       for (int k = 0; k < second.rows(); ++k) row(first, boxes, second, k, lanes);
     }
 
@@ -73,13 +92,12 @@ struct FindEdgePairs {
     RAYCLOTH_HD void row(const FeaturePack& first, const Boxes& of_first, const FeaturePack& second, int row,
                          Lanes<Real> lanes) {
       const Lanes<Real> at{8 * row + lanes.first};
-      const LaneFeatures<Real, 2> edges = edges_of(second, at);
-      const LaneBoxes<Real> boxes(edges);
-      const auto asked = near(set_in(second.edges_after(-1, row), lanes), edges, boxes);
-      if (!any(asked)) return;
+      const auto mine = group<2>({second.ends[0], second.ends[1]}, set_in(second.edges_after(-1, row), lanes), at);
+      if (!any(mine.asked)) return;
+      const LaneFeatures<Real, 2>& edges = mine.now;
       Real squared(farthest * farthest);
       const auto comes_near = [&](int i) {
-        const auto nearby = both(asked, boxes.overlap(of_first[i]));
+        const auto nearby = both(mine.asked, mine.boxes.overlap(of_first[i]));
         return packs.x == packs.y ? both(nearby, set_in(second.edges_after(i, row), lanes)) : nearby;
       };
       const Vec4* x = all.contacts.scene.positions;
@@ -147,10 +165,12 @@ struct FindEdgePairs {
     const Vec4* x = contacts.scene.positions;
     const float touching = near.touching[place], within = near.within[place];
     const bool measures = within - touching < near.farthest;
-    const float farthest = measures ? within + near.farthest : within;
+    const float farthest = measures ? within + near.farthest : touching * kBoxSlack + kRounding;
     Search<Real> search{*this,
                         packs,
                         xyz(x[first.pillars.x]),
+                        xyz(near.motions.rigid.ways[packs.y]),
+                        near.motions.shape(packs.x, false),
                         near.motions.shape(packs.x, true),
                         touching,
                         within,
@@ -159,10 +179,9 @@ struct FindEdgePairs {
                         is_cloth(packs.y),
                         farthest * farthest,
                         0};
-    const LaneFeatures<Real, 3> triangles(x, {second.corners[0], second.corners[1], second.corners[2]}, search.origin,
-                                          at);
-    const auto asked = search.near(set_in(second.present, at), triangles, LaneBoxes<Real>(triangles));
-    if (team.bits(asked)) {
+    const auto triangles = search.template group<3>({second.corners[0], second.corners[1], second.corners[2]},
+                                                    set_in(second.present, at), at);
+    if (team.bits(triangles.asked)) {
       search.rows(first, second, at);
       const float bound = measures ? sqrtf(search.least) - search.margin() : 0;
       atomic_min(&near.bounds[place], bound > 0 ? bound : 0);

@@ -114,19 +114,47 @@ class WidenedBoxes<Float8, BoxOf> {
 };
 #endif
 
+/// How far they lie outside of each side of a pack's box, and of its slab; negative: within.
+template <class Real>
+struct SidesApart {
+  Real of[8];
+
+  template <int N>
+  RAYCLOTH_HD SidesApart(const PackShape& shape, const LaneFeatures<Real, N>& features, const LaneBoxes<Real>& boxes,
+                         Vec3 origin) {
+    const Vector3<Real> below = in_lanes<Real>(shape.low - origin) - boxes.high,
+                        above = boxes.low - in_lanes<Real>(shape.high - origin), normal = in_lanes<Real>(shape.normal);
+    const float middle = glm::dot(shape.normal, shape.middle - origin);
+    const Real sides[8] = {below.x,
+                           above.x,
+                           below.y,
+                           above.y,
+                           below.z,
+                           above.z,
+                           Real(middle + shape.bottom) - features.highest(normal),
+                           features.lowest(normal) - Real(middle + shape.top)};
+    for (int k = 0; k < 8; ++k) of[k] = sides[k];
+  }
+
+  RAYCLOTH_HD Real most() const {
+    Real most = of[0];
+    for (int k = 1; k < 8; ++k) most = larger(most, of[k]);
+    return most;
+  }
+
+  /// Of what goes straight on from here to there: outside of one side at both ends it is so all the way.
+  RAYCLOTH_HD SidesApart all_the_way(const SidesApart& end) const {
+    SidesApart both = *this;
+    for (int k = 0; k < 8; ++k) both.of[k] = smaller(of[k], end.of[k]);
+    return both;
+  }
+};
+
 /// How far they lie from a pack's box or slab; 0 or less where neither tells.
 template <class Real, int N>
 RAYCLOTH_HD inline Real apart_from(const PackShape& shape, const LaneFeatures<Real, N>& features,
                                    const LaneBoxes<Real>& boxes, Vec3 origin) {
-  const Vector3<Real> low = in_lanes<Real>(shape.low - origin), high = in_lanes<Real>(shape.high - origin);
-  const Real along_x = larger(boxes.low.x - high.x, low.x - boxes.high.x),
-             along_y = larger(boxes.low.y - high.y, low.y - boxes.high.y),
-             along_z = larger(boxes.low.z - high.z, low.z - boxes.high.z);
-  const Vector3<Real> normal = in_lanes<Real>(shape.normal);
-  const float middle = glm::dot(shape.normal, shape.middle - origin);
-  const Real along_normal = larger(features.lowest(normal) - Real(middle + shape.top),
-                                   Real(middle + shape.bottom) - features.highest(normal));
-  return larger(larger(along_x, along_y), larger(along_z, along_normal)) - Real(kRounding);
+  return SidesApart<Real>(shape, features, boxes, origin).most() - Real(kRounding);
 }
 
 /// m^2, from p to where the segment from the origin to u is nearest.

@@ -10,13 +10,13 @@ namespace {
 /// What may come near before the next detection.
 struct Foresight {
   ListWatch watch;
-  RigidMotions going;  // until then
   NearPacks near;
 
   /// The most by which points `within` of each other close in: what both packs do against each other, and what turns of
   /// the first take one around the other; or the most that either does.
   template <class Real, class Index>
   RAYCLOTH_HD Real most_closing(Index a, Index b, Real within) const {
+    const RigidMotions& going = near.motions.rigid;
     const Vector4<Real> way_a = gather(going.ways, a), way_b = gather(going.ways, b);
     const Vector4<Real> turn_a = gather(going.turns, a), turn_b = gather(going.turns, b);
     const Real turn = length_of(xyz(turn_a));
@@ -38,11 +38,12 @@ struct Foresight {
     const Real known =
         larger(load(view.near.edge_clearances, at) - closing_of<Real>(view.motions.rigid, a, b), Real(0));
     store(view.near.edge_clearances, at, known);
-    const Real gap = gap_of(gather(view.motions.ends_low, a), gather(view.motions.ends_high, a),
-                            gather(view.motions.ends_low, b), gather(view.motions.ends_high, b));
-    const auto may_meet = larger(known, gap) <= within;
+    const auto may_meet = known <= within;
     if (!any(may_meet)) return;
-    unsigned lanes = lane_bits(may_meet);
+    const Real far = touching + Real(kRounding);
+    const auto flat = both(load(view.near.beside, at) > Real(0), are_flat<Real>(near.motions, a, b, far));
+    unsigned lanes = lane_bits(except(except(may_meet, flat), stay_apart<Real>(near.motions, a, b, far)));
+    if (!lanes) return;
     for (int place = atomic_add(near.due_count, count_of(lanes)); lanes; lanes &= lanes - 1, ++place) {
       const int lane = trailing_zeros(lanes);
       near.due[place] = at.first + lane;
@@ -63,18 +64,24 @@ void Sweep::find_near_edges(Queue& queue, const Vec4* positions, const Vec4* vel
   now.ahead = interval;
   now.expected = expected;
   now.slacks = nullptr;
-  const RigidMotions going{going_ways_.data(), going_turns_.data(), going_middles_.data()};
-  const Foresight foresight{near_.watch(now), going, near_edges_};
   near_.measure_frames(queue, now);
   near_.update(queue, now, plan_, self_collision);
   SweepView since = now;
   since.scene.positions = last_.data();
-  measure_motions(queue, since, false, positions);
-  parallel_for(queue, "measure_speeds", now.near.packs, bytes<FeaturePack> + (2 * 27 + 3) * bytes<Vec4>,
-               MeasureSpeed{now.packs, going, positions, velocities, interval});
+  measure_ways(queue, since, false);
+  foresee(queue, positions, velocities, interval);
+  const PackMotions going = near_edges_.motions;
+  const MeasureRigid measure_ways{now.packs, going.rigid, positions, foreseen_.data(), nullptr};
+  const MeasureShapes measure_shapes{now.packs, going, positions, foreseen_.data()};
+  parallel_for(queue, "measure_speeds", now.near.packs, bytes<FeaturePack> + (4 * 24 + 11) * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 measure_ways(i);
+                 measure_shapes(i);
+               });
+  find_flat(queue, near_edges_.motions);
   queue.zero(near_edges_.due_count, sizeof(int));
   parallel_for_lanes(queue, "find_near_edges", DeviceCount{now.near.capacity, now.near.open},
-                     bytes<Int2, float> + 12 * bytes<Vec4>, foresight);
+                     bytes<Int2, float> + 20 * bytes<Vec4>, Foresight{near_.watch(now), near_edges_});
   queue.copy(last_.data(), positions, last_.size() * sizeof(Vec4));
 }
 

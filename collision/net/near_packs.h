@@ -10,15 +10,16 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// cloths, no two packs are paired twice.
 struct NearPacks {
   const FeaturePack* packs;
-  PackMotions motions;  // boxes and slabs at the end are those of now
+  PackMotions motions;  // from now until then
   const Int2* pairs;
   int* due;                  // pairs that may be near, in any order
   float *touching, *within;  // of these, m: edges nearer than that make a contact at rest; farther apart, none
   float* bounds;             // of these, m: what their edges keep apart; takes the least
   int* due_count;            // how many
   int capacity;
-  float edge;      // m, the median one of cloth
-  float farthest;  // m beyond `within`, to which edges are measured
+  float edge;        // m, the median one of cloth
+  float farthest;    // m beyond `within`, to which edges are measured
+  const Vec4* ends;  // per vertex: where it is then, if it goes on as it does
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

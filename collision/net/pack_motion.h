@@ -29,18 +29,16 @@ struct RigidMotions {
 /// Per pack, for motions from one place of every vertex to another; m.
 struct PackMotions {
   RigidMotions rigid;
-  Vec4 *lows, *highs;          // xyz: the box where it was; w: bottom and top of a slab
-  Vec4 *ends_low, *ends_high;  // xyz: the box where it comes to
-  Vec4* normals;               // of the slab
+  Vec4 *lows, *highs;          // xyz: the box where it was; w: bottom and top of a slab, from rigid.middles
+  Vec4 *ends_low, *ends_high;  // the same where it comes to
+  Vec4* normals;               // of the slab, from start to end
+  Vec2* facing;  // of triangles seen along the normal, all the way: the least altitude, and cosine to the normal
+  float* flat;   // see flat_packs.h
 
   RAYCLOTH_HD Box box(int i) const { return {Vec4(xyz(lows[i]), 0), Vec4(xyz(highs[i]), 0)}; }
   RAYCLOTH_HD PackShape shape(int i, bool at_end) const {
-    return {xyz((at_end ? ends_low : lows)[i]),
-            xyz((at_end ? ends_high : highs)[i]),
-            xyz(normals[i]),
-            xyz(rigid.middles[i]),
-            lows[i].w,
-            highs[i].w};
+    const Vec4 low = (at_end ? ends_low : lows)[i], high = (at_end ? ends_high : highs)[i];
+    return {xyz(low), xyz(high), xyz(normals[i]), xyz(rigid.middles[i]), low.w, high.w};
   }
 };
 
@@ -70,12 +68,30 @@ struct RigidMotion {
   }
 };
 
-/// Measures how a pack goes from one place to another.
-struct MeasureMotion {
+/// Triangles that go straight on, as seen along `normal`: their altitudes and the cosine to it, at least, all the way.
+/// The vector product of two sides is a polynomial of the time, which lies between its coefficients after Bernstein.
+template <class Real>
+struct SeenAlong {
+  Real altitude, cosine;
+
+  RAYCLOTH_HD SeenAlong(const Vector3<Real>& normal, const Vector3<Real> (&from)[3], const Vector3<Real> (&to)[3]) {
+    const Vector3<Real> u = from[1] - from[0], v = from[2] - from[0], end_u = to[1] - to[0], end_v = to[2] - to[0];
+    const Vector3<Real> first = cross(u, v), last = cross(end_u, end_v),
+                        middle = (cross(u, end_v) + cross(end_u, v)) * Real(0.5f);
+    const auto most = [](const Vector3<Real>& a, const Vector3<Real>& b, const Vector3<Real>& c) {
+      return square_root(larger(dot(a, a), larger(dot(b, b), dot(c, c))) + Real(1e-30f));
+    };
+    const Real area = larger(smaller(dot(normal, first), smaller(dot(normal, middle), dot(normal, last))), Real(0));
+    altitude = area / larger(most(u, v, v - u), most(end_u, end_v, end_v - end_u));
+    cosine = area / most(first, middle, last);
+  }
+};
+
+/// How packs go from one place to another, as far as rigid bodies do.
+struct MeasureRigid {
   const FeaturePack* packs;
-  PackMotions motions;
+  RigidMotions motions;
   const Vec4 *from, *to;
-  const Vec4* slab;     // either: where the slab is measured
   const float* slacks;  // m, per vertex; none: 0
 
   template <class Real, class Index>
@@ -87,78 +103,72 @@ struct MeasureMotion {
     const FeaturePack& pack = packs[i];
     const Int3 p = pack.pillars;
     const Vec3 pillars[3] = {xyz(from[p.x]), xyz(from[p.y]), xyz(from[p.z])};
-    const Vec3 ends[3] = {xyz(to[p.x]), xyz(to[p.y]), xyz(to[p.z])};
-    const RigidMotion rigid(pillars, {ends[0] - pillars[0], ends[1] - pillars[1], ends[2] - pillars[2]});
-    const Vec3(&plane)[3] = slab == from ? pillars : ends;
-    const Vec3 across = glm::cross(plane[1] - plane[0], plane[2] - plane[0]);
-    const float area = sqrtf(glm::dot(across, across));
-    const Vec3 normal = area > 0 ? across / area : Vec3(0);
-    const auto most = most_of_eight<17>([&]<class Real>(Lanes<Real> at) {
-      Several<Real, 17> most;
-      for (int k = 0; k < 17; ++k) most.of[k] = Real(k < 3 ? 0 : -kHuge);
+    const RigidMotion rigid(pillars, {xyz(to[p.x]) - pillars[0], xyz(to[p.y]) - pillars[1], xyz(to[p.z]) - pillars[2]});
+    const auto most = most_of_eight<3>([&]<class Real>(Lanes<Real> at) {
+      Several<Real, 3> most{{Real(0), Real(0), Real(0)}};
       for (const auto& corner : pack.corners) {
         const auto v = indices(corner, at);
-        const Vector3<Real> start = xyz(gather(from, v)), end = xyz(gather(to, v));
-        const Vector3<Real> arm = start - in_lanes<Real>(rigid.middle), strays = rigid.strays(arm, end - start);
-        const Real height = dot(in_lanes<Real>(normal), (slab == from ? start : end) - in_lanes<Real>(rigid.middle));
-        const Real found[17] = {dot(strays, strays),
-                                dot(arm, arm),
-                                slack_of<Real>(v),
-                                start.x,
-                                start.y,
-                                start.z,
-                                -start.x,
-                                -start.y,
-                                -start.z,
-                                end.x,
-                                end.y,
-                                end.z,
-                                -end.x,
-                                -end.y,
-                                -end.z,
-                                -height,
-                                height};
-        for (int k = 0; k < 17; ++k) most.of[k] = larger(most.of[k], found[k]);
-      }
-      return most;
-    });
-    const float(&m)[17] = most.of;
-    motions.rigid.ways[i] = Vec4(rigid.way, sqrtf(m[0]));
-    motions.rigid.turns[i] = Vec4(rigid.turn, sqrtf(m[1]));
-    motions.rigid.middles[i] = Vec4(rigid.middle, m[2]);
-    motions.highs[i] = Vec4(m[3], m[4], m[5], m[16]);
-    motions.lows[i] = Vec4(-m[6], -m[7], -m[8], -m[15]);
-    motions.ends_high[i] = Vec4(m[9], m[10], m[11], 0);
-    motions.ends_low[i] = Vec4(-m[12], -m[13], -m[14], 0);
-    motions.normals[i] = Vec4(normal, 0);
-  }
-};
-
-/// Measures how a pack would go on for some time.
-struct MeasureSpeed {
-  const FeaturePack* packs;
-  RigidMotions motions;
-  const Vec4 *positions, *velocities;  // m, m/s
-  float time;                          // s
-
-  RAYCLOTH_HD void operator()(int i) const {
-    const FeaturePack& pack = packs[i];
-    const Int3 p = pack.pillars;
-    const RigidMotion rigid({xyz(positions[p.x]), xyz(positions[p.y]), xyz(positions[p.z])},
-                            {xyz(velocities[p.x]) * time, xyz(velocities[p.y]) * time, xyz(velocities[p.z]) * time});
-    const auto most = most_of_eight<2>([&]<class Real>(Lanes<Real> at) {
-      Several<Real, 2> most{{Real(0), Real(0)}};
-      for (const auto& corner : pack.corners) {
-        const auto v = indices(corner, at);
-        const Vector3<Real> arm = xyz(gather(positions, v)) - in_lanes<Real>(rigid.middle);
-        const Vector3<Real> strays = rigid.strays(arm, xyz(gather(velocities, v)) * Real(time));
-        most = {{larger(most.of[0], dot(strays, strays)), larger(most.of[1], dot(arm, arm))}};
+        const Vector3<Real> start = xyz(gather(from, v)), arm = start - in_lanes<Real>(rigid.middle),
+                            strays = rigid.strays(arm, xyz(gather(to, v)) - start);
+        most = {{larger(most.of[0], dot(strays, strays)), larger(most.of[1], dot(arm, arm)),
+                 larger(most.of[2], slack_of<Real>(v))}};
       }
       return most;
     });
     motions.ways[i] = Vec4(rigid.way, sqrtf(most.of[0]));
     motions.turns[i] = Vec4(rigid.turn, sqrtf(most.of[1]));
-    motions.middles[i] = Vec4(rigid.middle, 0);
+    motions.middles[i] = Vec4(rigid.middle, most.of[2]);
+  }
+};
+
+/// Where they are at both ends, and how flat: once their rigid motions are known.
+struct MeasureShapes {
+  const FeaturePack* packs;
+  PackMotions motions;
+  const Vec4 *from, *to;
+
+  /// The mean of the triangles' normals, half way.
+  RAYCLOTH_HD Vec3 normal_of(const FeaturePack& pack) const {
+    const auto middle = [&](int v) { return xyz(from[v]) + xyz(to[v]); };
+    Vec3 sum(0);
+    for (int lane = 0; lane < 8; ++lane) {
+      const Int3 t = pack.triangle(lane);
+      const Vec3 first = middle(t.x);
+      sum += glm::cross(middle(t.y) - first, middle(t.z) - first);
+    }
+    const float length = sqrtf(glm::dot(sum, sum));
+    return length > 0 ? sum / length : Vec3(0);
+  }
+
+  RAYCLOTH_HD void operator()(int i) const {
+    const FeaturePack& pack = packs[i];
+    const Vec3 normal = normal_of(pack), middle = xyz(motions.rigid.middles[i]);
+    const auto most = most_of_eight<18>([&]<class Real>(Lanes<Real> at) {
+      Several<Real, 18> most;
+      for (Real& of : most.of) of = Real(-kHuge);
+      Vector3<Real> starts[3], ends[3];
+      for (int corner = 0; corner < 3; ++corner) {
+        const auto v = indices(pack.corners[corner], at);
+        const Vector3<Real> start = starts[corner] = xyz(gather(from, v)), end = ends[corner] = xyz(gather(to, v));
+        const Real height = dot(in_lanes<Real>(normal), start - in_lanes<Real>(middle)),
+                   end_height = dot(in_lanes<Real>(normal), end - in_lanes<Real>(middle));
+        const Real found[16] = {start.x, start.y, start.z, height,     -start.x, -start.y, -start.z, -height,
+                                end.x,   end.y,   end.z,   end_height, -end.x,   -end.y,   -end.z,   -end_height};
+        for (int k = 0; k < 16; ++k) most.of[k] = larger(most.of[k], found[k]);
+      }
+      const SeenAlong<Real> seen(in_lanes<Real>(normal), starts, ends);
+      const auto there = set_in(pack.present, at);
+      most.of[16] = select(there, -seen.altitude, Real(-kHuge));
+      most.of[17] = select(there, -seen.cosine, Real(-kHuge));
+      return most;
+    });
+    const float(&m)[18] = most.of;
+    motions.highs[i] = Vec4(m[0], m[1], m[2], m[3]);
+    motions.lows[i] = Vec4(-m[4], -m[5], -m[6], -m[7]);
+    motions.ends_high[i] = Vec4(m[8], m[9], m[10], m[11]);
+    motions.ends_low[i] = Vec4(-m[12], -m[13], -m[14], -m[15]);
+    motions.normals[i] = Vec4(normal, 0);
+    motions.facing[i] = Vec2(-m[16], -m[17]);
   }
 };
 
@@ -178,7 +188,7 @@ RAYCLOTH_HD inline Real closing_of(const RigidMotions& motions, Index a, Index b
   return (length_of(drift) + length_of(turn) * turn_b.w + way_a.w + way_b.w) * Real(1.0001f) + Real(kRounding);
 }
 
-/// How far the boxes of two packs lie apart along some axis where they begin, by `grown` less; negative: nowhere.
+/// How far two boxes lie apart along some axis; negative: nowhere.
 template <class Real>
 RAYCLOTH_HD inline Real gap_of(const Vector4<Real>& low, const Vector4<Real>& high, const Vector4<Real>& other_low,
                                const Vector4<Real>& other_high) {
@@ -187,22 +197,56 @@ RAYCLOTH_HD inline Real gap_of(const Vector4<Real>& low, const Vector4<Real>& hi
                 larger(axis(low.y, high.y, other_low.y, other_high.y), axis(low.z, high.z, other_low.z, other_high.z)));
 }
 
-/// The same of all that they get to, as seen from the middle of the second.
+/// Two packs all the time, if each vertex goes straight on: what lies apart along one direction, and on the same side,
+/// at the start and at the end does so between them.
 template <class Real, class Index>
-RAYCLOTH_HD inline Real gap_of_ways(const PackMotions& motions, Index a, Index b) {
-  const Vector3<Real> along = xyz(gather(motions.rigid.ways, b));
-  const auto hull = [&](Index i) {
-    const Vector4<Real> low = gather(motions.lows, i), high = gather(motions.highs, i);
-    const Vector3<Real> end_low = xyz(gather(motions.ends_low, i)) - along,
-                        end_high = xyz(gather(motions.ends_high, i)) - along;
-    struct {
-      Vector4<Real> low, high;
-    } all{{smaller(low.x, end_low.x), smaller(low.y, end_low.y), smaller(low.z, end_low.z), Real(0)},
-          {larger(high.x, end_high.x), larger(high.y, end_high.y), larger(high.z, end_high.z), Real(0)}};
-    return all;
-  };
-  const auto first = hull(a), second = hull(b);
-  return gap_of(first.low, first.high, second.low, second.high);
+struct GapOnTheWay {
+  const PackMotions& motions;
+  Index a, b;
+
+  /// How far apart along some axis; negative: along none.
+  RAYCLOTH_HD Real boxes() const {
+    const Vector4<Real> low = gather(motions.lows, a), high = gather(motions.highs, a);
+    const Vector4<Real> end_low = gather(motions.ends_low, a), end_high = gather(motions.ends_high, a);
+    const Vector4<Real> other_low = gather(motions.lows, b), other_high = gather(motions.highs, b);
+    const Vector4<Real> other_end_low = gather(motions.ends_low, b), other_end_high = gather(motions.ends_high, b);
+    const auto axis = [](Real above, Real end_above, Real below, Real end_below) {
+      return larger(smaller(above, end_above), smaller(below, end_below));
+    };
+    const auto x = axis(other_low.x - high.x, other_end_low.x - end_high.x, low.x - other_high.x,
+                        end_low.x - other_end_high.x),
+               y = axis(other_low.y - high.y, other_end_low.y - end_high.y, low.y - other_high.y,
+                        end_low.y - other_end_high.y),
+               z = axis(other_low.z - high.z, other_end_low.z - end_high.z, low.z - other_high.z,
+                        end_low.z - other_end_high.z);
+    return larger(x, larger(y, z));
+  }
+
+  /// How far the second lies outside of the first's slab; negative: within.
+  RAYCLOTH_HD Real slab(Index first, Index second) const {
+    const Vector3<Real> normal = xyz(gather(motions.normals, first)), across = xyz(gather(motions.normals, second));
+    const Vector4<Real> way = gather(motions.rigid.ways, second), turn = gather(motions.rigid.turns, second);
+    const Real top = larger(gather(motions.highs, second).w, -gather(motions.lows, second).w);
+    const auto extent = [&](const Vector3<Real>& direction) {  // of its arms
+      const Real height = dot(direction, across);
+      return larger(height, -height) * top + length_of(direction - across * height) * turn.w;
+    };
+    const Real there =
+        dot(normal, xyz(gather(motions.rigid.middles, second)) - xyz(gather(motions.rigid.middles, first)));
+    const Real then = there + dot(normal, xyz(way));
+    const Real reach = extent(normal), end_reach = extent(normal + cross(normal, xyz(turn))) + way.w;
+    return larger(
+        smaller(there - reach - gather(motions.highs, first).w, then - end_reach - gather(motions.ends_high, first).w),
+        smaller(gather(motions.lows, first).w - there - reach, gather(motions.ends_low, first).w - then - end_reach));
+  }
+};
+
+/// Where two packs stay farther apart than `far` by some plane between them.
+template <class Real, class Index>
+RAYCLOTH_HD inline LaneMask<Real> stay_apart(const PackMotions& motions, Index a, Index b, const Real& far) {
+  const GapOnTheWay<Real, Index> gap{motions, a, b};
+  const LaneMask<Real> by_boxes = gap.boxes() > far;
+  return either(by_boxes, either(gap.slab(a, b) > far, gap.slab(b, a) > far));
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -36,12 +36,13 @@ void PackPairs::reserve(int pairs) {
   pairs_.grow(pairs), old_pairs_.resize(pairs);
   clearances_.grow(pairs), old_clearances_.resize(pairs);
   edge_clearances_.grow(pairs), old_edge_clearances_.resize(pairs);
+  beside_.grow(pairs);
   due_.resize(pairs);
 }
 
 PackPairsView PackPairs::view() {
-  return {packs_,       capacity(),       offsets_.data(), pairs_.data(), clearances_.data(), edge_clearances_.data(),
-          open_.data(), open_due_.data(), due_.data()};
+  return {packs_,         capacity(),   offsets_.data(),  pairs_.data(), clearances_.data(), edge_clearances_.data(),
+          beside_.data(), open_.data(), open_due_.data(), due_.data()};
 }
 
 void PackPairs::forget(Queue& queue) { queue.zero(list_.data(), sizeof(PackList)); }
@@ -189,11 +190,17 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
                        if (team.leads()) counts[i] = count;
                      });
   exclusive_scan(queue, counts, offsets_.data(), packs_ + 1);
-  parallel_for_teams(queue, "list_near_packs", packs, bytes<FeaturePack, Int2> + 8 * bytes<Box8>,
+  const PackNeighbours neighbours = view.neighbours;
+  float* beside = beside_.data();
+  parallel_for_teams(queue, "list_near_packs", packs, bytes<FeaturePack, Int2, float> + 8 * bytes<Box8>,
                      [=] RAYCLOTH_KERNEL(const Team& team, int i) {
-                       int place = now.offsets[i];
+                       int place = now.offsets[i], next = neighbours.offsets[i];
                        const auto list_pair = [&](int other) {
-                         if (team.leads() && place < now.capacity) now.pairs[place] = Int2(i, other);
+                         while (next < neighbours.offsets[i + 1] && neighbours.packs[next] < other) ++next;
+                         if (team.leads() && place < now.capacity) {
+                           now.pairs[place] = Int2(i, other);
+                           beside[place] = next < neighbours.offsets[i + 1] && neighbours.packs[next] == other;
+                         }
                          ++place;
                        };
                        if (counts[i] > kNoted) near(team, i, list_pair);

@@ -40,7 +40,7 @@ class PackPairs {
   Buffer<PackList> list_;
   Buffer<int> counts_, noted_, offsets_, old_offsets_, due_, open_, open_due_;
   Buffer<Int2> pairs_, old_pairs_;
-  Buffer<float> clearances_, edge_clearances_, old_clearances_, old_edge_clearances_;
+  Buffer<float> clearances_, edge_clearances_, old_clearances_, old_edge_clearances_, beside_;
   Buffer<float> reach_;
   Buffer<Vec4> from_, ahead_, drifts_, places_, old_places_, speeds_;  // see ListWatch
 };

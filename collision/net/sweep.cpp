@@ -51,12 +51,18 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   nodes_.resize(lay_out_trees(host_objects_));
   plan_ = plan_refit(host_objects_);
   packs_ = Buffer<FeaturePack>(list_feature_packs(triangles, neighbours, rest, host_objects_));
+  const PackNeighbourLists beside =
+      list_pack_neighbours(packs_.download(), host_objects_, triangles, neighbours, scene_.vertices_count);
+  neighbour_offsets_ = Buffer<int>(beside.offsets);
+  neighbours_ = Buffer<int>(beside.packs);
   objects_ = Buffer<CollisionObject>(host_objects_);
   bounds_.resize(host_objects_.size());
   frames_.resize(host_objects_.size());
   for (Buffer<Vec4>* motions : {&ways_, &turns_, &middles_, &lows_, &highs_, &normals_, &ends_low_, &ends_high_,
                                 &going_ways_, &going_turns_, &going_middles_})
     motions->resize(packs_.size());
+  facing_.resize(packs_.size());
+  flat_.resize(packs_.size());
   alarms_.resize(packs_.size());
   thickness_.resize(packs_.size());
   const size_t vertices = scene_.vertices_count;
@@ -79,7 +85,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   reserve_packs(near_.capacity());
   queue.run([&] {
     begin(queue, positions);
-    measure_motions(queue, this->view(start_.data(), always_.data(), false), true, start_.data());
+    measure_motions(queue, this->view(start_.data(), always_.data(), false), true);
     forget(queue);
   });
   queue.synchronize();
@@ -97,8 +103,10 @@ void Sweep::reserve_packs(int pairs) {
   edge_within_.resize(pairs);
   edge_bounds_.resize(pairs);
   const SweepView now = view(nullptr, nullptr, false);
+  PackMotions going = now.motions;
+  going.rigid = {going_ways_.data(), going_turns_.data(), going_middles_.data()};
   near_edges_ = {packs_.data(),
-                 now.motions,
+                 going,
                  now.near.pairs,
                  edge_due_.data(),
                  edge_touching_.data(),
@@ -107,7 +115,8 @@ void Sweep::reserve_packs(int pairs) {
                  edge_due_count_.data(),
                  pairs,
                  edge_,
-                 kEdgesFarthest * edge_};
+                 kEdgesFarthest * edge_,
+                 foreseen_.data()};
 }
 
 void Sweep::set_half_thickness(int object, float e) {
@@ -132,13 +141,16 @@ void Sweep::upload_thickness() {
 SweepView Sweep::view(const Vec4* end, const int* go, bool corrects) {
   return {.scene = scene_,
           .packs = packs_.data(),
+          .neighbours = {neighbour_offsets_.data(), neighbours_.data()},
           .near = near_.view(),
           .motions = {{ways_.data(), turns_.data(), middles_.data()},
                       lows_.data(),
                       highs_.data(),
                       ends_low_.data(),
                       ends_high_.data(),
-                      normals_.data()},
+                      normals_.data(),
+                      facing_.data(),
+                      flat_.data()},
           .end = end,
           .velocities = nullptr,
           .ahead = 0,

@@ -71,7 +71,10 @@ class Sweep {
  private:
   void upload_thickness();
   void bring_near(Queue& queue, const SweepView& now, bool self_collision);
-  void measure_motions(Queue& queue, const SweepView& view, bool all, const Vec4* slab);
+  void measure_ways(Queue& queue, const SweepView& view, bool all);
+  void measure_motions(Queue& queue, const SweepView& view, bool all);
+  void find_flat(Queue& queue, const PackMotions& motions);
+  void foresee(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval);
 
   CollisionScene scene_;
   std::vector<CollisionObject> host_objects_;
@@ -80,14 +83,16 @@ class Sweep {
   RefitPlan plan_;
   PackPairs near_;
   Buffer<FeaturePack> packs_;
+  Buffer<int> neighbour_offsets_, neighbours_;
   Buffer<CollisionObject> objects_;
   Buffer<Box8> nodes_;
   Buffer<Box> bounds_;
   Buffer<Vec4> frames_, start_, last_, foreseen_;          // last: at the last detection; foreseen: until the next
   Buffer<Vec4> going_ways_, going_turns_, going_middles_;  // see RigidMotions
   Buffer<Vec4> ways_, turns_, middles_, lows_, highs_, normals_, ends_low_, ends_high_;  // see PackMotions
+  Buffer<Vec2> facing_;
   Buffer<unsigned char> held_;
-  Buffer<float> slacks_, alarms_, thickness_;
+  Buffer<float> flat_, slacks_, alarms_, thickness_;
   Buffer<int> wide_, crossed_, crossed_count_, marks_, pairs_count_, always_;
   Buffer<NearPair> pairs_;
   NearPairs touching_;

@@ -21,30 +21,62 @@ static void measure_slacks(Queue& queue, const SweepView& view) {
 namespace {
 
 /// Of all packs, or of those whose object moves.
-struct MeasureMotions {
+struct MeasureWays {
   SweepView view;
   bool all;
-  MeasureMotion measure;
+  MeasureRigid measure;
+
+  RAYCLOTH_HD bool is_asked(int pack) const {
+    return *view.go && (all || view.scene.objects[view.packs[pack].object].moves);
+  }
+  RAYCLOTH_HD void operator()(int i) const {
+    if (is_asked(i)) measure(i);
+  }
+};
+
+/// Likewise, where they are and whether they have what crosses.
+struct MeasurePlaces {
+  MeasureWays ways;
+  MeasureShapes measure;
 
   RAYCLOTH_HD void operator()(int i) const {
-    const FeaturePack& pack = view.packs[i];
-    if (!*view.go || !(all || view.scene.objects[pack.object].moves)) return;
+    if (!ways.is_asked(i)) return;
     measure(i);
+    const SweepView& view = ways.view;
     int crossed = 0;
-    for (const auto& corner : pack.corners) {
+    for (const auto& corner : view.packs[i].corners) {
       for (const int v : corner) crossed |= view.crossed[v];
     }
     view.alarms[i] = crossed ? 1 : 0;
   }
 };
 
+/// Where vertices get to if they go on as they do.
+struct Foresee {
+  Vec4* foreseen;
+  const Vec4 *positions, *velocities;
+  float interval;
+
+  RAYCLOTH_HD void operator()(int v) const { foreseen[v] = Vec4(xyz(positions[v]) + xyz(velocities[v]) * interval, 0); }
+};
+
 }  // namespace
 
-void Sweep::measure_motions(Queue& queue, const SweepView& view, bool all, const Vec4* slab) {
-  parallel_for(
-      queue, "measure_motions", static_cast<int>(packs_.size()),
-      bytes<FeaturePack> + 3 * bytes<Vec4> + 24 * (2 * bytes<Vec4> + bytes<float, int>),
-      MeasureMotions{view, all, {view.packs, view.motions, view.scene.positions, view.end, slab, view.slacks}});
+static MeasureWays ways_of(const SweepView& view, bool all) {
+  return {view, all, {view.packs, view.motions.rigid, view.scene.positions, view.end, view.slacks}};
+}
+
+void Sweep::measure_ways(Queue& queue, const SweepView& view, bool all) {
+  parallel_for(queue, "measure_ways", static_cast<int>(packs_.size()),
+               bytes<FeaturePack> + 3 * bytes<Vec4> + 24 * (2 * bytes<Vec4> + bytes<float>), ways_of(view, all));
+}
+
+void Sweep::measure_motions(Queue& queue, const SweepView& view, bool all) {
+  measure_ways(queue, view, all);
+  parallel_for(queue, "measure_shapes", static_cast<int>(packs_.size()),
+               bytes<FeaturePack> + 5 * bytes<Vec4> + 24 * (2 * bytes<Vec4> + bytes<int>),
+               MeasurePlaces{ways_of(view, all), {view.packs, view.motions, view.scene.positions, view.end}});
+  find_flat(queue, view.motions);
 }
 
 namespace {
@@ -71,8 +103,9 @@ struct CheckPackPairs {
     const Real gap = gap_of(gather(view.motions.lows, a), gather(view.motions.highs, a), gather(view.motions.lows, b),
                             gather(view.motions.highs, b)) -
                      Real(kRounding);
-    const auto far_apart = either(gap - closing > needed, both(closing >= Real(kFarthest * view.edge),
-                                                               gap_of_ways<Real>(view.motions, a, b) > needed + slack));
+    const auto flat = both(load(view.near.beside, at) > Real(0), are_flat<Real>(view.motions, a, b, needed));
+    const auto far_apart =
+        either(either(flat, gap - closing > needed), stay_apart<Real>(view.motions, a, b, needed + slack));
     const auto told = except(both(due, far_apart), alarm);
     if (any(told)) store(view.near.clearances, at, select(told, larger(larger(gap, Real(0)), clearance), clearance));
     unsigned lanes = lane_bits(except(either(due, alarm), told));
@@ -123,7 +156,7 @@ void Sweep::bring_near(Queue& queue, const SweepView& now, bool self_collision) 
   near_.measure_frames(queue, now);
   if (now.slacks) measure_slacks(queue, now);
   near_.update(queue, now, plan_, self_collision);
-  measure_motions(queue, now, false, start_.data());
+  measure_motions(queue, now, false);
 }
 
 namespace {
@@ -184,14 +217,21 @@ void Sweep::keep_clearances(Queue& queue, const SweepView& view, bool self_colli
   measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, false}, NoLister{});
 }
 
+void Sweep::find_flat(Queue& queue, const PackMotions& motions) {
+  parallel_for(queue, "find_flat_packs", static_cast<int>(packs_.size()), 10 * (2 * bytes<Vec4> + bytes<Vec2, int>),
+               FindFlatPacks{{neighbour_offsets_.data(), neighbours_.data()}, motions});
+}
+
+void Sweep::foresee(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval) {
+  parallel_for(queue, "foresee_ends", scene_.vertices_count, 3 * bytes<Vec4>,
+               Foresee{foreseen_.data(), positions, velocities, interval});
+}
+
 void Sweep::find_touching(Queue& queue, const SweepView& view, float interval, bool self_collision) {
   SweepView now = view;
   now.end = foreseen_.data();
   now.slacks = nullptr;
-  Vec4* foreseen = foreseen_.data();
-  parallel_for(queue, "foresee_ends", scene_.vertices_count, 3 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
-    foreseen[v] = Vec4(xyz(now.scene.positions[v]) + xyz(now.velocities[v]) * interval, 0);
-  });
+  foresee(queue, now.scene.positions, now.velocities, interval);
   queue.zero(pairs_count_.data(), sizeof(int));
   bring_near(queue, now, self_collision);
   measure_pairs(queue, now, CheckPackPairs{now, kSliding, kSliding * kEdgeMargin + 2 * kBoxMargin, false},
@@ -202,7 +242,7 @@ void Sweep::find_touching(Queue& queue, const SweepView& view, float interval, b
 void Sweep::spend(Queue& queue, const Vec4* end, bool corrected, const int* unless) {
   SweepView now = view(end, always_.data(), false);
   now.slacks = nullptr;
-  if (corrected) measure_motions(queue, now, false, start_.data());
+  if (corrected) measure_ways(queue, now, false);
   parallel_for_lanes(queue, "spend_clearances", DeviceCount{now.near.capacity, now.near.offsets + now.near.packs},
                      kCheckedBytes, SpendClearance{now.near, now.motions, unless});
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/bvh/hierarchy.h"
+#include "collision/net/flat_packs.h"
 #include "collision/net/nearest.h"
 #include "collision/net/pack_motion.h"
 #include "device/atomic.h"
@@ -48,6 +49,7 @@ struct PackPairsView {
   Int2* pairs;
   float* clearances;       // m that all their features keep apart now at least; of what has no vertex in common
   float* edge_clearances;  // likewise of their edges alone, at the last detection
+  const float* beside;     // 1: both have a vertex in common, and may be flat; else 0
   int *open, *open_due;    // how many are looked at, all or, where there is nothing to do, none; how many are measured
   int* due;                // those that are measured
 };
@@ -56,6 +58,7 @@ struct PackPairsView {
 struct SweepView {
   CollisionScene scene;  // with trees and bounds of its own; positions are the start's; frames: m in the interval
   const FeaturePack* packs;
+  PackNeighbours neighbours;
   PackPairsView near;
   PackMotions motions;     // of packs from the start to the end
   const Vec4* end;         // where vertices are at the interval's end
