@@ -17,6 +17,7 @@
 
 #include "device/availability.h"
 #include "device/backend.h"
+#include "device/math.h"
 #include "device/stages.h"
 #include "device/traffic.h"
 
@@ -44,6 +45,10 @@ class Queue {
   ~Queue();
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
+
+  /// In loops over `n` indices only those in `busy` ranges [x, y), ascending, take time. Threads of a CPU have parts
+  /// with as many of them each, and so the same cloth in these loops as in those over cloth alone; CUDA ignores it.
+  void share_by(int n, const std::vector<Int2>& busy);
 
   /// Puts the launches that `work` makes on the device; `synchronize` waits for them.
   void run(const std::function<void()>& work);

@@ -24,11 +24,28 @@ Crew::~Crew() {
   for (std::thread& other : others_) other.join();
 }
 
+void Crew::share_by(int n, const std::vector<Int2>& busy) {
+  int64_t all = 0, before = 0;
+  for (const Int2 range : busy) all += range.y - range.x;
+  starts_ = {0};
+  const auto due = [&] { return all * static_cast<int64_t>(starts_.size()) / threads_; };  // before the next part
+  for (const Int2 range : busy) {
+    for (; static_cast<int>(starts_.size()) < threads_ && due() < before + range.y - range.x;)
+      starts_.push_back(range.x + static_cast<int>(due() - before));
+    before += range.y - range.x;
+  }
+  starts_.resize(threads_, n);
+  starts_.push_back(n);
+}
+
 /// Both ends in one number, so that they change at once.
 static uint64_t range_of(int begin, int end) { return static_cast<uint64_t>(begin) | static_cast<uint64_t>(end) << 32; }
 
 void Crew::share_out(const Loop& loop, int members, int n) {
-  const auto start_of = [&](int member) { return static_cast<int>(static_cast<int64_t>(n) * member / members); };
+  const bool by_work = !starts_.empty() && n == starts_.back() && members == threads_;
+  const auto start_of = [&](int member) {
+    return by_work ? starts_[member] : static_cast<int>(static_cast<int64_t>(n) * member / members);
+  };
   for (int member = 0; member < members; ++member)
     shares_[member].left.store(range_of(start_of(member), start_of(member + 1)), std::memory_order_relaxed);
   loop_ = loop;

@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "device/math.h"
+
 namespace raycloth::cpu {
 
 /// For one caller at a time. Threads that find no loop for some 50 us sleep until the next one.
@@ -22,8 +24,12 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  /// body(begin, end) for parts of [0, n), none of which is shared out in less than `grain`; returns when all are done.
-  /// The body must not throw, nor begin a loop of this crew.
+  /// In loops over `n` indices only those in `busy` ranges [x, y), ascending, take time: a whole crew has parts with as
+  /// many of them each from now on.
+  void share_by(int n, const std::vector<Int2>& busy);
+
+  /// body(begin, end) for parts of [0, n), none of which is shared out in less than `grain`, unless a whole part is
+  /// less; returns when all are done. The body must not throw, nor begin a loop of this crew.
   template <class Body>
   void run(int n, int grain, const Body& body) {
     const int members = std::min(threads_, n / grain);
@@ -49,6 +55,7 @@ class Crew {
   bool take(int owner, bool own);
 
   int threads_;
+  std::vector<int> starts_;  // of the parts of loops over starts_.back() indices; none: no such
   Loop loop_{};
   unsigned number_ = 0;
   std::unique_ptr<Share[]> shares_;

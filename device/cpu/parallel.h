@@ -15,11 +15,14 @@ inline constexpr int kGrain = 256, kTeamGrain = 32;
 
 inline Crew& crew_of(Queue& queue) { return *static_cast<Crew*>(queue.stream()); }
 
-/// block(begin, end) for parts of [0, n) that begin at multiples of eight.
+/// Parts begin at multiples of eight.
+inline constexpr int kLanes = 8;
+inline int block_count(int n) { return (n + kLanes - 1) / kLanes; }
+
+/// block(begin, end) for parts of [0, n).
 template <class Block>
 void launch_blocks(Queue& queue, int n, int grain, const Block& block) {
-  constexpr int kLanes = 8;
-  crew_of(queue).run((n + kLanes - 1) / kLanes, grain / kLanes,
+  crew_of(queue).run(block_count(n), grain / kLanes,
                      [&](int begin, int end) { block(begin * kLanes, std::min(end * kLanes, n)); });
 }
 

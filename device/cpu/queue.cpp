@@ -37,6 +37,12 @@ struct Queue::Impl {
 Queue::Queue(int threads) : impl_(std::make_unique<Impl>(threads)) {}
 Queue::~Queue() = default;
 
+void Queue::share_by(int n, const std::vector<Int2>& busy) {
+  std::vector<Int2> blocks;
+  for (const Int2 range : busy) blocks.push_back(Int2(block_count(range.x), block_count(range.y)));
+  impl_->crew.share_by(block_count(n), blocks);
+}
+
 void Queue::run(const std::function<void()>& work) {
   impl_->stages.clear();
   impl_->last.launches = 0;

@@ -159,6 +159,8 @@ void Queue::run_if(const int* condition, const std::function<void()>& work) {
   if (impl_->making == Making::all_launches || impl_->holds(condition)) work();
 }
 
+void Queue::share_by(int, const std::vector<Int2>&) {}
+
 void Queue::forget() {
   synchronize();
   if (!impl_->parts.empty())

@@ -58,26 +58,39 @@ TEST(Crew, ALoopSeesWhatTheOnesBeforeWrote) {
   }
 }
 
+/// Where threads begin, once all are at work.
+std::set<int> firsts_of(Crew& crew, int threads, int n) {
+  std::mutex lock;
+  std::set<int> firsts;
+  std::set<std::thread::id> who;
+  std::atomic<int> there = 0;
+  crew.run(n, 1, [&](int begin, int) {
+    {
+      const std::lock_guard guard(lock);
+      if (!who.insert(std::this_thread::get_id()).second) return;
+      firsts.insert(begin);
+    }
+    there += 1;
+    while (there < threads) std::this_thread::yield();
+  });
+  return firsts;
+}
+
 /// While all are at work, each is at the start of its own part.
 TEST(Crew, ThreadsBeginWithTheirOwnParts) {
-  constexpr int kThreads = 4, kEach = 100;
-  Crew crew(kThreads);
-  for (int loop = 0; loop < 100; ++loop) {
-    std::mutex lock;
-    std::set<int> firsts;
-    std::set<std::thread::id> who;
-    std::atomic<int> there = 0;
-    crew.run(kThreads * kEach, 1, [&](int begin, int) {
-      {
-        const std::lock_guard guard(lock);
-        if (!who.insert(std::this_thread::get_id()).second) return;
-        firsts.insert(begin);
-      }
-      there += 1;
-      while (there < kThreads) std::this_thread::yield();
-    });
-    EXPECT_EQ(firsts, (std::set<int>{0, kEach, 2 * kEach, 3 * kEach}));
-  }
+  Crew crew(4);
+  for (int loop = 0; loop < 100; ++loop) EXPECT_EQ(firsts_of(crew, 4, 400), (std::set<int>{0, 100, 200, 300}));
+}
+
+/// 160 of 400 indices take time, 40 for each.
+TEST(Crew, PartsHaveAsMuchOfWhatTakesTime) {
+  Crew crew(4);
+  crew.share_by(400, {Int2(100, 150), Int2(200, 210), Int2(300, 400)});
+  EXPECT_EQ(firsts_of(crew, 4, 400), (std::set<int>{0, 140, 320, 360}));
+  EXPECT_EQ(firsts_of(crew, 4, 200), (std::set<int>{0, 50, 100, 150})) << "loops over something else";
+  EXPECT_TRUE(are_all(parts_of(crew, 400, 1), 400));
+  crew.share_by(400, {Int2(0, 1)});
+  EXPECT_TRUE(are_all(parts_of(crew, 400, 1), 400)) << "less than there are threads";
 }
 
 /// One that is at a long part of its own is helped with the rest of it: no index waits but those that it took at once.
