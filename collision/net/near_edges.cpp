@@ -49,8 +49,8 @@ struct Foresight {
       near.due[place] = at.first + lane;
       near.touching[place] = lane_of(touching, lane);
       near.within[place] = lane_of(within, lane);
-      near.bounds[place] =
-          near.within[place] + (near.within[place] - near.touching[place] < near.farthest ? near.farthest : 0);
+      const bool measured = near.within[place] - near.touching[place] < near.farthest;
+      near.bounds[place] = measured ? near.within[place] + near.farthest : 0;
     }
   }
 };
