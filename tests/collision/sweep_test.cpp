@@ -180,5 +180,50 @@ TEST_P(SweepWalk, LeavesNothingOutThatMeets) {
   EXPECT_LT(with_any, 400) << "they have to walk";
 }
 
+/// Pairs of packs whose edges are asked about until the next detection, of which nobody finds how far they are apart.
+std::set<std::pair<int, int>> asked_about(Walk& walk, const std::vector<Vec4>& velocities) {
+  constexpr float kInterval = 1 / 60.0f;  // s
+  walk.sweep_.find_near_edges(walk.queue_, walk.x_.data(), velocities.data(), kInterval, kInterval, true);
+  walk.queue_.synchronize();
+  const NearPacks& near = walk.sweep_.near_packs();
+  std::set<std::pair<int, int>> asked;
+  for (int i = 0; i < *near.due_count; ++i) {
+    const Int2 pair = near.pairs[near.due[i]];
+    asked.insert({pair.x, pair.y});
+  }
+  walk.sweep_.take_bounds(walk.queue_);
+  walk.queue_.synchronize();
+  return asked;
+}
+
+/// Sheets that lie on each other, nearer than their edges make contacts, of which one was about to slide fast.
+TEST(Sweep, EdgesThatWereTooFastToBeMeasuredAreAskedAboutAgain) {
+  Walk walk(1);
+  std::vector<Vec4> velocities(walk.x_.size(), Vec4(0));
+  for (size_t v = 0; v < velocities.size(); ++v) {
+    walk.x_[v].y = 0.003f * static_cast<float>(walk.model_.vertex_object[v]);
+    if (walk.model_.vertex_object[v] == 1) velocities[v].x = 8;
+  }
+  const auto fast = asked_about(walk, velocities);
+  const auto slow = asked_about(walk, std::vector<Vec4>(walk.x_.size(), Vec4(0)));
+  const FeaturePack* packs = walk.sweep_.near_packs().packs;
+  int near = 0;
+  for (const auto& [a, b] : fast) {
+    double least = 1;
+    for (int i = 0; i < packs[a].edges; ++i) {
+      for (int j = 0; j < packs[b].edges; ++j) {
+        const Int2 e = packs[a].edge(i), f = packs[b].edge(j);
+        const Point<double> x[4] = {Point<double>(walk.x_[e.x]), Point<double>(walk.x_[e.y]),
+                                    Point<double>(walk.x_[f.x]), Point<double>(walk.x_[f.y])};
+        least = std::min(least, std::sqrt(edge_to_edge(x).squared));
+      }
+    }
+    if (packs[a].object == packs[b].object || least > 0.0031) continue;
+    ++near;
+    EXPECT_TRUE(slow.contains({a, b})) << a << " " << b << " are " << least << " m apart";
+  }
+  EXPECT_GT(near, 20);
+}
+
 }  // namespace
 }  // namespace raycloth::cpu
