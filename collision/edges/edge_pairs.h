@@ -164,7 +164,7 @@ struct FindEdgePairs {
     const FeaturePack &first = near.packs[packs.x], &second = near.packs[packs.y];
     const Vec4* x = contacts.scene.positions;
     const float touching = near.touching[place], within = near.within[place];
-    const bool measures = within - touching < near.farthest;
+    const bool measures = near.are_measured(place);
     const float farthest = measures ? within + near.farthest : touching * kBoxSlack + kRounding;
     Search<Real> search{*this,
                         packs,
@@ -183,8 +183,7 @@ struct FindEdgePairs {
                                                     set_in(second.present, at), at);
     if (team.bits(triangles.asked)) {
       search.rows(first, second, at);
-      const float bound = measures ? sqrtf(search.least) - search.margin() : 0;
-      atomic_min(&near.bounds[place], bound > 0 ? bound : 0);
+      if (measures) atomic_min(&near.bounds[place], larger(sqrtf(search.least) - search.margin(), 0.0f));
     }
     if (!count_work) return;
     if (at.first == 0) atomic_add(&counters->packs, 1ull);

@@ -19,7 +19,7 @@ static void own_features(FeaturePack& pack, int lane, int triangle, const Int3& 
 }
 
 /// Of the vertices: the one farthest from the first, the one farthest from both, and the one farthest from the first of
-/// these and off the line to the second; around them as around the triangles.
+/// these and off the line to the second.
 static Int3 choose_pillars(const FeaturePack& pack, const std::vector<Vec4>& rest) {
   const auto at = [&](int v) -> Vec3 { return xyz(rest[v]); };
   const auto farthest = [&](auto distance) {
@@ -33,12 +33,7 @@ static Int3 choose_pillars(const FeaturePack& pack, const std::vector<Vec4>& res
   const int a = farthest([&](Vec3 p) { return glm::distance(p, first); });
   const int b = farthest([&](Vec3 p) { return glm::distance(p, at(a)); });
   const int c = farthest([&](Vec3 p) { return glm::length(glm::cross(p - at(a), at(b) - at(a))); });
-  Vec3 normal(0);
-  for (int i = 0; i < 8; ++i) {
-    const Int3 t = pack.triangle(i);
-    normal += glm::cross(at(t.y) - at(t.x), at(t.z) - at(t.x));
-  }
-  return glm::dot(normal, glm::cross(at(b) - at(a), at(c) - at(a))) < 0 ? Int3(a, c, b) : Int3(a, b, c);
+  return Int3(a, b, c);
 }
 
 std::vector<FeaturePack> list_feature_packs(const std::vector<Int3>& triangles, const std::vector<Int3>& neighbours,

@@ -17,7 +17,7 @@ struct alignas(64) FeaturePack {
   unsigned char leads[3];     // bit i: the edge from that corner of triangle i is the pack's
   int edges;                  // how many it has
   int object;
-  Int3 pillars;  // three vertices, far apart at rest: how they move tells how the pack does; as triangles turn
+  Int3 pillars;  // three vertices, far apart at rest: how they move tells how the pack does
 
   RAYCLOTH_HD Int3 triangle(int lane) const { return Int3(corners[0][lane], corners[1][lane], corners[2][lane]); }
   RAYCLOTH_HD Int2 edge(int i) const { return Int2(ends[0][i], ends[1][i]); }

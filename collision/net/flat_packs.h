@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "collision/net/pack_motion.h"
-#include "device/buffer.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 

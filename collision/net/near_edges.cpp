@@ -49,8 +49,7 @@ struct Foresight {
       near.due[place] = at.first + lane;
       near.touching[place] = lane_of(touching, lane);
       near.within[place] = lane_of(within, lane);
-      const bool measured = near.within[place] - near.touching[place] < near.farthest;
-      near.bounds[place] = measured ? near.within[place] + near.farthest : 0;
+      near.bounds[place] = near.are_measured(place) ? near.within[place] + near.farthest : 0;
     }
   }
 };

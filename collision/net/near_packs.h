@@ -20,6 +20,9 @@ struct NearPacks {
   float edge;        // m, the median one of cloth
   float farthest;    // m beyond `within`, to which edges are measured
   const Vec4* ends;  // per vertex: where it is then, if it goes on as it does
+
+  /// Whether it is worth knowing what the edges of a pair that may be near keep apart: it closes in by little enough.
+  RAYCLOTH_HD bool are_measured(int place) const { return within[place] - touching[place] < farthest; }
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "collision/net/feature_pack.h"
+#include "device/buffer.h"
 #include "device/lanes.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -39,6 +40,34 @@ struct PackMotions {
   RAYCLOTH_HD PackShape shape(int i, bool at_end) const {
     const Vec4 low = (at_end ? ends_low : lows)[i], high = (at_end ? ends_high : highs)[i];
     return {xyz(low), xyz(high), xyz(normals[i]), xyz(rigid.middles[i]), low.w, high.w};
+  }
+};
+
+/// Their arrays.
+struct RigidMotionBuffers {
+  Buffer<Vec4> ways, turns, middles;
+
+  void resize(size_t packs) {
+    for (Buffer<Vec4>* each : {&ways, &turns, &middles}) each->resize(packs);
+  }
+  RigidMotions view() { return {ways.data(), turns.data(), middles.data()}; }
+};
+
+struct PackMotionBuffers {
+  RigidMotionBuffers rigid;
+  Buffer<Vec4> lows, highs, ends_low, ends_high, normals;
+  Buffer<Vec2> facing;
+  Buffer<float> flat;
+
+  void resize(size_t packs) {
+    rigid.resize(packs);
+    for (Buffer<Vec4>* each : {&lows, &highs, &ends_low, &ends_high, &normals}) each->resize(packs);
+    facing.resize(packs);
+    flat.resize(packs);
+  }
+  PackMotions view() {
+    return {rigid.view(),     lows.data(),    highs.data(),  ends_low.data(),
+            ends_high.data(), normals.data(), facing.data(), flat.data()};
   }
 };
 

@@ -58,11 +58,8 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   objects_ = Buffer<CollisionObject>(host_objects_);
   bounds_.resize(host_objects_.size());
   frames_.resize(host_objects_.size());
-  for (Buffer<Vec4>* motions : {&ways_, &turns_, &middles_, &lows_, &highs_, &normals_, &ends_low_, &ends_high_,
-                                &going_ways_, &going_turns_, &going_middles_})
-    motions->resize(packs_.size());
-  facing_.resize(packs_.size());
-  flat_.resize(packs_.size());
+  motions_.resize(packs_.size());
+  going_.resize(packs_.size());
   alarms_.resize(packs_.size());
   thickness_.resize(packs_.size());
   const size_t vertices = scene_.vertices_count;
@@ -104,7 +101,7 @@ void Sweep::reserve_packs(int pairs) {
   edge_bounds_.resize(pairs);
   const SweepView now = view(nullptr, nullptr, false);
   PackMotions going = now.motions;
-  going.rigid = {going_ways_.data(), going_turns_.data(), going_middles_.data()};
+  going.rigid = going_.view();
   near_edges_ = {packs_.data(),
                  going,
                  now.near.pairs,
@@ -143,14 +140,7 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool corrects) {
           .packs = packs_.data(),
           .neighbours = {neighbour_offsets_.data(), neighbours_.data()},
           .near = near_.view(),
-          .motions = {{ways_.data(), turns_.data(), middles_.data()},
-                      lows_.data(),
-                      highs_.data(),
-                      ends_low_.data(),
-                      ends_high_.data(),
-                      normals_.data(),
-                      facing_.data(),
-                      flat_.data()},
+          .motions = motions_.view(),
           .end = end,
           .velocities = nullptr,
           .ahead = 0,

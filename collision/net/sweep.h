@@ -87,12 +87,11 @@ class Sweep {
   Buffer<CollisionObject> objects_;
   Buffer<Box8> nodes_;
   Buffer<Box> bounds_;
-  Buffer<Vec4> frames_, start_, last_, foreseen_;          // last: at the last detection; foreseen: until the next
-  Buffer<Vec4> going_ways_, going_turns_, going_middles_;  // see RigidMotions
-  Buffer<Vec4> ways_, turns_, middles_, lows_, highs_, normals_, ends_low_, ends_high_;  // see PackMotions
-  Buffer<Vec2> facing_;
+  Buffer<Vec4> frames_, start_, last_, foreseen_;  // last: at the last detection; foreseen: until the next
+  PackMotionBuffers motions_;
+  RigidMotionBuffers going_;  // until the next detection
   Buffer<unsigned char> held_;
-  Buffer<float> flat_, slacks_, alarms_, thickness_;
+  Buffer<float> slacks_, alarms_, thickness_;
   Buffer<int> wide_, crossed_, crossed_count_, marks_, pairs_count_, always_;
   Buffer<NearPair> pairs_;
   NearPairs touching_;

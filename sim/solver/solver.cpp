@@ -16,21 +16,11 @@ Solver::Solver(const Model& model, const Settings& settings, int threads, Handle
       world_(std::in_place, queue_, model_, settings, handlers, abandoned_),
       materials_(model.objects.size()) {
   for (size_t i = 0; i < materials_.size(); ++i) materials_[i] = model.objects[i].material;
-  share_by_cloth();
   constants_changed();
   reset();
   begin_rooms();
   read_counters();
   read_timings(0);
-}
-
-/// Of loops over all vertices solids take next to nothing.
-void Solver::share_by_cloth() {
-  std::vector<Int2> cloth;
-  for (const ModelObject& object : model_.objects) {
-    if (object.kind == ObjectKind::cloth) cloth.push_back(Int2(object.vertices.begin, object.vertices.end));
-  }
-  if (!cloth.empty()) queue_.share_by(static_cast<int>(model_.positions.size()), cloth);
 }
 
 /// Other buffers than before.

@@ -100,7 +100,6 @@ class Solver final : public Simulation {
   void become(Model next);
   bool grow_buffers();
   void enlarge(const std::vector<long long>& capacities);
-  void share_by_cloth();
   void begin_rooms();
   void note_rooms(const std::vector<Room>& now);
   void read_counters();

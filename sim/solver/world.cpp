@@ -108,6 +108,15 @@ CollisionOptions collision_options(const World& world) {
           .speed_limit = s.speed_limit};
 }
 
+/// Of loops over all vertices solids take next to nothing.
+static void share_by_cloth(Queue& queue, const Model& model) {
+  std::vector<Int2> cloth;
+  for (const ModelObject& object : model.objects) {
+    if (object.kind == ObjectKind::cloth) cloth.push_back(Int2(object.vertices.begin, object.vertices.end));
+  }
+  if (!cloth.empty()) queue.share_by(static_cast<int>(model.positions.size()), cloth);
+}
+
 World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers, const std::atomic<bool>& left)
     : model(m),
       settings(s),
@@ -118,6 +127,7 @@ World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory han
       rest(m),
       displacement(1),
       abandoned(left) {
+  share_by_cloth(queue, m);
   net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
   untangler = std::make_unique<Untangler>(collision_view(state), collision_objects(m), state.tangled);
   set_handler(queue, *this, handlers);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <span>
 
 #include "collision/bvh/hierarchy.h"
 #include "collision/net/flat_packs.h"
@@ -39,10 +40,7 @@ class Packs {
     neighbours = list_pack_neighbours(packs, objects, model_.triangles, model_.triangle_neighbours,
                                       static_cast<int>(model_.positions.size()));
     start_ = end_ = model_.positions;
-    for (std::vector<Vec4>* of : {&ways_, &turns_, &middles_, &lows_, &highs_, &ends_low_, &ends_high_, &normals_})
-      of->resize(packs.size());
-    facing_.resize(packs.size());
-    flat.resize(packs.size());
+    buffers_.resize(packs.size());
   }
 
   float draw(float most) { return std::uniform_real_distribution<float>(-most, most)(random_); }
@@ -98,16 +96,8 @@ class Packs {
     for (int i = 0; i < count; ++i) FindFlatPacks{beside, motions()}(i);
   }
 
-  PackMotions motions() {
-    return {{ways_.data(), turns_.data(), middles_.data()},
-            lows_.data(),
-            highs_.data(),
-            ends_low_.data(),
-            ends_high_.data(),
-            normals_.data(),
-            facing_.data(),
-            flat.data()};
-  }
+  PackMotions motions() { return buffers_.view(); }
+  std::span<const float> flat() { return {buffers_.flat.data(), packs.size()}; }
 
   /// The least distance, at any of nine times, of features of two packs that have no vertex in common: m.
   double distance(int a, int b) const {
@@ -127,7 +117,6 @@ class Packs {
 
   std::vector<FeaturePack> packs;
   PackNeighbourLists neighbours;
-  std::vector<float> flat;
 
  private:
   template <class Visit>
@@ -154,8 +143,8 @@ class Packs {
 
   std::mt19937 random_;
   Model model_;
-  std::vector<Vec4> start_, end_, ways_, turns_, middles_, lows_, highs_, ends_low_, ends_high_, normals_;
-  std::vector<Vec2> facing_;
+  std::vector<Vec4> start_, end_;
+  PackMotionBuffers buffers_;
 };
 
 bool told_apart(const PackMotions& motions, int a, int b, float far) { return stay_apart<float>(motions, a, b, far); }
@@ -212,7 +201,7 @@ TEST(FlatPacks, StayAsFarApartAsTheySay) {
     for (int a = 0; a < static_cast<int>(packs.packs.size()); ++a) {
       for (int k = packs.neighbours.offsets[a]; k < packs.neighbours.offsets[a + 1]; ++k) {
         const int b = packs.neighbours.packs[k];
-        const float told = std::min(packs.flat[a], packs.flat[b]);
+        const float told = std::min(packs.flat()[a], packs.flat()[b]);
         (told > 0.1f * kEdge ? flat : not_flat) += 1;
         if (told > 0 && b >= a) {
           EXPECT_GE(packs.distance(a, b), told) << a << " " << b << " of seed " << seed;
@@ -232,11 +221,12 @@ TEST(FlatPacks, AreFlatNoMoreBesideAFold) {
     packs.measure();
     int flat = 0;
     for (int a = 0; a < static_cast<int>(packs.packs.size()); ++a) {
-      flat += packs.flat[a] > 0.7f * kEdge;
+      flat += packs.flat()[a] > 0.7f * kEdge;
       for (int k = packs.neighbours.offsets[a]; k < packs.neighbours.offsets[a + 1]; ++k) {
         const int b = packs.neighbours.packs[k];
         if (b >= a) {
-          EXPECT_GE(packs.distance(a, b), std::min(packs.flat[a], packs.flat[b])) << a << " " << b << " at " << angle;
+          EXPECT_GE(packs.distance(a, b), std::min(packs.flat()[a], packs.flat()[b]))
+              << a << " " << b << " at " << angle;
         }
       }
     }
@@ -253,9 +243,9 @@ TEST(FlatPacks, AreFlatByTheirAltitudes) {
     const bool has_neighbours = packs.neighbours.offsets[i] < packs.neighbours.offsets[i + 1];
     inside += has_neighbours;
     if (has_neighbours)
-      EXPECT_NEAR(packs.flat[i], kEdge / std::sqrt(2.0f), 2e-3f * kEdge);
+      EXPECT_NEAR(packs.flat()[i], kEdge / std::sqrt(2.0f), 2e-3f * kEdge);
     else
-      EXPECT_LE(packs.flat[i], 0);
+      EXPECT_LE(packs.flat()[i], 0);
   }
   EXPECT_GT(inside, static_cast<int>(packs.packs.size()) / 4);
   EXPECT_LT(inside, static_cast<int>(packs.packs.size())) << "those on the border are not";
@@ -266,7 +256,7 @@ TEST(FlatPacks, AreNotFlatWhereTheyTurnOver) {
   Packs packs(1, 0, 1);
   packs.mirror_end();
   packs.measure();
-  for (const float flat : packs.flat) EXPECT_LE(flat, 0);
+  for (const float flat : packs.flat()) EXPECT_LE(flat, 0);
 }
 
 }  // namespace
