@@ -53,6 +53,7 @@ struct Response {
   // What of it all the last detection's rows leave to the next one's.
   Buffer<Int4> previous_vertices;
   Buffer<Vec4> previous_impulses;
+  Buffer<float> previous_reaches;  // how far an impulse of 1 moved the vertex of the row that it moved farthest, 1/kg
   Buffer<int> previous_starts;
   // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;

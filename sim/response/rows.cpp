@@ -6,6 +6,7 @@
 #include "device/parallel.h"
 #include "device/sets/sort.h"
 #include "sim/bodies/rigid_rows.h"
+#include "sim/response/acting.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -31,7 +32,8 @@ void reserve(Response& response, const Contacts& contacts) {
   response.impulses.grow(capacity);
   response.previous_vertices.resize(capacity);
   response.previous_impulses.resize(capacity);
-  response.weights.resize(capacity);
+  response.previous_reaches.resize(capacity);
+  response.weights.grow(capacity);
   response.normals.resize(capacity);
   response.friction.resize(capacity);
   response.targets.resize(capacity);
@@ -48,6 +50,7 @@ void list_carried(Response& response, CarriedList& list) {
   const int* rows = response.starts.data() + response.starts.size() - 1;
   carry(list, response.starts);
   carry(list, response.vertices, rows);
+  carry(list, response.weights, rows);
   carry(list, response.impulses, rows);
 }
 
@@ -135,6 +138,13 @@ static void find_busy_rows(Queue& queue, World& world) {
                });
 }
 
+/// How far an impulse of 1 on a row moves the vertex that it moves farthest.
+RAYCLOTH_HD inline float reach(const Vec4* rest, Int4 v, Vec4 weights) {
+  float farthest = 0;
+  for (int k = 0; k < 4; ++k) farthest = larger(farthest, rest[v[k]].w * fabsf(weights[k]));
+  return farthest;
+}
+
 /// Lays aside what the rows of the last detection did. What presses equally hard in substeps of another length does so
 /// by impulses (kg m) that go with the length's square.
 static void keep_impulses(Queue& queue, World& world, bool first) {
@@ -142,17 +152,20 @@ static void keep_impulses(Queue& queue, World& world, bool first) {
   const NetOutlook* outlook = world.net->outlook.data();
   const int finer = world.pace.finer;
   const Int4* vertices = r.vertices.data();
-  const Vec4* impulses = r.impulses.data();
+  const Vec4 *impulses = r.impulses.data(), *weights = r.weights.data(), *rest = world.state.rest.data();
   Int4* previous_vertices = r.previous_vertices.data();
   Vec4* previous_impulses = r.previous_impulses.data();
+  float* previous_reaches = r.previous_reaches.data();
   queue.copy(r.previous_starts.data(), r.starts.data(), r.starts.size() * sizeof(int));
   const DeviceCount rows{static_cast<int>(r.vertices.size()), r.starts.data() + r.starts.size() - 1};
-  parallel_for(queue, "keep_impulses", rows, 2 * bytes<Int4, Vec4>, [=] RAYCLOTH_KERNEL(int i) {
-    const int before = first && outlook->finer > 0 ? outlook->finer : finer;
-    const float longer = static_cast<float>(before) / static_cast<float>(finer);
-    previous_vertices[i] = vertices[i];
-    previous_impulses[i] = impulses[i] * (longer * longer);
-  });
+  parallel_for(queue, "keep_impulses", rows, 2 * bytes<Int4, Vec4> + 5 * bytes<Vec4> + bytes<float>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const int before = first && outlook->finer > 0 ? outlook->finer : finer;
+                 const float longer = static_cast<float>(before) / static_cast<float>(finer);
+                 previous_vertices[i] = vertices[i];
+                 previous_impulses[i] = impulses[i] * (longer * longer);
+                 previous_reaches[i] = reach(rest, vertices[i], weights[i]);
+               });
 }
 
 /// Where the rows of each owner begin: contacts come in their order.
@@ -166,11 +179,23 @@ static void find_starts(Queue& queue, World& world) {
   });
 }
 
-/// A row goes on with the impulse that the same four vertices had in the rows of the last detection.
-static void take_over_impulses(Queue& queue, Response& r) {
+/// The part of an impulse that is kept, by how far one of 1 moved a vertex and moves one now. The bound that rows have
+/// anyway: of vertices that weigh alike and are free it takes nothing.
+RAYCLOTH_HD inline float kept(float before, float now) {
+  const float most = before / kLeastShare;
+  return now > most ? most / now : 1.0f;
+}
+
+/// A row goes on with the impulse that the same four vertices had in the rows of the last detection, or with as much of
+/// it as moves none of them much farther than it did: where nearly all of a row's weight was on what is pinned, it
+/// pressed hard to move the rest at all, and would throw what has more of the weight now.
+static void take_over_impulses(Queue& queue, World& world) {
+  Response& r = world.response;
   const int *starts = r.starts.data(), *previous_starts = r.previous_starts.data();
   const Int4 *vertices = r.vertices.data(), *previous_vertices = r.previous_vertices.data();
   const Vec4 *normals = r.normals.data(), *previous_impulses = r.previous_impulses.data();
+  const Vec4 *weights = r.weights.data(), *rest = world.state.rest.data();
+  const float* reaches = r.previous_reaches.data();
   Vec4* impulses = r.impulses.data();
   parallel_for(queue, "take_over_impulses", static_cast<int>(r.starts.size()) - 1,
                Moves(4 * bytes<int>).per(starts + r.starts.size() - 1, bytes<Int4> + 4 * bytes<Vec4>),
@@ -183,7 +208,7 @@ static void take_over_impulses(Queue& queue, Response& r) {
                      const int k = first + next;
                      next = next + 1 < count ? next + 1 : 0;
                      if (previous_vertices[k] != vertices[row]) continue;
-                     impulse = previous_impulses[k];
+                     impulse = previous_impulses[k] * kept(reaches[k], reach(rest, vertices[row], weights[row]));
                      break;
                    }
                    const Vec3 n = xyz(normals[row]), grip = xyz(impulse);
@@ -198,7 +223,7 @@ void connect_contacts(Queue& queue, World& world, int d) {
   keep_impulses(queue, world, d == 0);
   choose_rows(queue, world);
   find_starts(queue, world);
-  take_over_impulses(queue, world.response);
+  take_over_impulses(queue, world);
   find_busy_rows(queue, world);
   connect_rows(queue, world);
   connect_rigid(queue, world);

@@ -70,6 +70,16 @@ TEST(Snapshots, KeepAnchors) {
   EXPECT_EQ(hashes_of(*original, 10), hashes_of(*fresh, 10));
 }
 
+/// A sheet between bars that turn: of what its rows pressed with, the next ones keep what moves no vertex much farther.
+TEST(Snapshots, KeepHowFarRowsMoved) {
+  const Scene scene = load_scene({scenes::scene_file("twist")});
+  const auto original = create(build_model(scene), scene.settings, DeviceChoice::cpu, 1);
+  const auto fresh = create(build_model(scene), scene.settings, DeviceChoice::cpu, 1);
+  run(*original, 1);
+  fresh->restore(original->save());
+  EXPECT_EQ(hashes_of(*original, 2), hashes_of(*fresh, 2));
+}
+
 class SnapshotWith : public testing::TestWithParam<Inversion> {};
 INSTANTIATE_TEST_SUITE_P(Inversions, SnapshotWith,
                          testing::Values(Inversion::off, Inversion::last_step, Inversion::remembered));
