@@ -107,6 +107,23 @@ std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<con
   return carried;
 }
 
+std::map<int, int> vertices_of_both(const Model& from, const Model& to) {
+  std::map<int, int> both;
+  for (size_t i = 0; i < to.objects.size(); ++i) {
+    const CutHistory &before = from.scene->objects[i].cut, &after = to.scene->objects[i].cut;
+    const Range range = to.objects[i].vertices;
+    int old = range.size();  // those of later cuts come after the others
+    const auto common = static_cast<std::ptrdiff_t>(common_cuts(before.cuts, after.cuts));
+    for (const std::vector<Birth>& cut : std::span(after.births).subspan(common)) old -= static_cast<int>(cut.size());
+    std::vector<int> now(range.size());
+    for (int v = range.begin; v < range.end; ++v) now[to.source_vertex[v]] = v;
+    const Range were = from.objects[i].vertices;
+    for (int v = were.begin; v < were.end; ++v)
+      if (from.source_vertex[v] < old) both[v] = now[from.source_vertex[v]];
+  }
+  return both;
+}
+
 SurfacePoint carried_over(const Model& from, const Model& to, const SurfacePoint& point) {
   const Int3 t = from.triangles[point.triangle];
   const Vec3 w = point.barycentric;

@@ -1,6 +1,7 @@
 // Cloth that is cut while a scene runs: the same model with other cuts, and what of the one is where in the other.
 #pragma once
 
+#include <map>
 #include <span>
 
 #include "sim/model/model.h"
@@ -31,6 +32,9 @@ bool cut_alike(const Scene* a, const Scene* b);
 /// What belongs to the vertices of `from`, for those of `to`, which has other cuts of one object: values of vertices
 /// that both have stay, new ones are interpolated.
 std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<const Vec4> values);
+
+/// Vertices of `to` that are ones of `from`, by their numbers there.
+std::map<int, int> vertices_of_both(const Model& from, const Model& to);
 
 /// The same point of the surface as it begins.
 SurfacePoint carried_over(const Model& from, const Model& to, const SurfacePoint& point);

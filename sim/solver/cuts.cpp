@@ -21,6 +21,13 @@ void Solver::become(Model next) {
   begin_rooms();
 }
 
+static SetBends renumbered(const SetBends& bends, const std::map<int, int>& numbers) {
+  SetBends now;
+  for (const auto& [vertex, set] : bends)
+    if (const auto found = numbers.find(vertex); found != numbers.end()) now[found->second] = set;
+  return now;
+}
+
 void Solver::change_cuts(int object, const std::vector<Cut>& cuts) {
   requests::check_index("cuts of object", object, materials_.size());
   if (cuts == this->cuts(object)) return;
@@ -36,11 +43,13 @@ void Solver::change_cuts(int object, const std::vector<Cut>& cuts) {
     grab.vertices = next.triangles[held.triangle];
     grab.barycentric = held.barycentric;
   }
+  const SetBends bends = renumbered(set_bends(world_->state.bend), vertices_of_both(model_, next));
   become(std::move(next));
   place(positions, velocities);
   world_->state.bodies.upload(bodies);
   find_held_vertices(model_, inputs_);
   forget_past_state();
+  keep_set(bends, world_->state.bend);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -1,5 +1,7 @@
 // Friction between yarns: a strip that was bent and let go keeps the curvature at which its own moment is no more than
 // what the yarns hold, bend_friction / bend_stiffness, on any mesh.
+#include "sim/mesh/stroke.h"
+#include "sim/scene/cuts.h"
 #include "tests/truth/truth.h"
 
 namespace raycloth::truth {
@@ -59,6 +61,18 @@ TEST(BendFriction, KeepsItWhenAPinIsSet) {
   bend_to(*simulation, kBent);
   run(*simulation, 360);
   simulation->change_pins(std::vector<int>{0});
+  run(*simulation, 360);
+  EXPECT_NEAR(curvature_of(*simulation), 8, 0.4);
+}
+
+/// Likewise for a cut, here into one end: what lies elsewhere stays as it was bent.
+TEST(BendFriction, KeepsItWhenItIsCut) {
+  auto simulation = simulate({strip_with(Pattern::alternating, 16, 8 * kStiffness)}, thick_air());
+  bend_to(*simulation, kBent);
+  run(*simulation, 360);
+  const Mesh& mesh = simulation->model().scene->objects[0].mesh;
+  const Stroke stroke{{{{-1, 2, 0.001f}, {0, -1, 0}}, {{0.02f, 2, 0.001f}, {0, -1, 0}}}, false};
+  simulation->change_cuts(0, {cut_along(stroke, mesh, mesh.positions, [](const Vec3&, const Vec3&) { return true; })});
   run(*simulation, 360);
   EXPECT_NEAR(curvature_of(*simulation), 8, 0.4);
 }

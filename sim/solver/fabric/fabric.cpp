@@ -68,14 +68,20 @@ static std::map<int, std::vector<int>> rows_by_vertex(const BendArrays& bend) {
   return rows;
 }
 
-void keep_set(const BendArrays& before, BendArrays& now) {
-  const std::vector<float> were = before.set.download();
+SetBends set_bends(const BendArrays& bend) {
+  const std::vector<float> set = bend.set.download();
+  SetBends of_vertices;
+  for (const auto& [vertex, rows] : rows_by_vertex(bend))
+    for (const int row : rows) of_vertices[vertex].push_back(set[row]);
+  return of_vertices;
+}
+
+void keep_set(const SetBends& before, BendArrays& now) {
   std::vector<float> set = now.set.download();
-  const std::map<int, std::vector<int>> old_rows = rows_by_vertex(before);
   for (const auto& [vertex, rows] : rows_by_vertex(now)) {
-    const auto old = old_rows.find(vertex);
-    if (old == old_rows.end() || old->second.size() != rows.size()) continue;
-    for (size_t k = 0; k < rows.size(); ++k) set[rows[k]] = were[old->second[k]];
+    const auto were = before.find(vertex);
+    if (were == before.end() || were->second.size() != rows.size()) continue;
+    for (size_t k = 0; k < rows.size(); ++k) set[rows[k]] = were->second[k];
   }
   now.set.upload(set);
 }

@@ -1,6 +1,8 @@
 // The fabric of sim/model/fabric.h on its device, with what settings and materials make of it.
 #pragma once
 
+#include <map>
+
 #include "device/buffer.h"
 #include "device/busy_groups.h"
 #include "device/loops.h"
@@ -49,8 +51,12 @@ struct BendArrays {
   Buffer<unsigned char> busy, busy_vertices;        // of rows, of vertices
 };
 
-/// What rows were set to, for vertices that have as many of them as before.
-void keep_set(const BendArrays& before, BendArrays& now);
+/// What the rows of each vertex are set to, in their order.
+using SetBends = std::map<int, std::vector<float>>;
+SetBends set_bends(const BendArrays& bend);
+
+/// Sets rows so, of vertices that have as many of them as before.
+void keep_set(const SetBends& before, BendArrays& now);
 
 /// Strain that is never limited: what solvers leave, and nobody sees.
 inline constexpr float kUnseenStrain = 0.03f;

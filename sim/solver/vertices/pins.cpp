@@ -20,7 +20,7 @@ void change_pins(World& world, Model& model, std::span<const int> pinned, std::s
   state.positions.upload(positions);
   state.velocities.upload(velocities);
   BendArrays bend(model.curvature, positions.size());
-  keep_set(state.bend, bend);
+  keep_set(set_bends(state.bend), bend);
   state.bend = std::move(bend);
   state.levels.clear();
   for (const CoarseLevel& level : model.levels)
