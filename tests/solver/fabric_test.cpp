@@ -118,6 +118,30 @@ TEST(Fabric, ThatIsStrainedTooMuchIsTheFormulas) {
   EXPECT_EQ(std::count(rests.begin(), rests.end(), true), 8);
 }
 
+/// A strip far too long for its limit: what its passes leave lies on all edges of its border, not on every other one.
+TEST(Fabric, ThatIsDrawnIsDrawnAllAlong) {
+  SceneObject strip = cloth(make_sheet({0.02f, 0.64f}, {1, 32}));
+  strip.pins.nearest = {{-0.01f, 0, -0.32f}, {0.01f, 0, -0.32f}};
+  const Model model = model_of(strip);
+  const auto simulation = create(model, fabric_alone(kSubsteps), DeviceChoice::cpu, 1);
+  std::vector<Vec4> x = model.positions;
+  for (Vec4& p : x) p.z = -0.32f + (p.z + 0.32f) * 1.5f;
+  simulation->set_state(x, std::vector<Vec4>(x.size(), Vec4(0)));
+  run(*simulation, 1);
+  std::map<float, double> strains;  // by where a border's edge begins
+  for (size_t i = 0; i < model.edges.pairs.size(); ++i) {
+    const Int2 e = model.edges.pairs[i];
+    if (model.positions[e.x].x > 0 || model.positions[e.y].x > 0) continue;
+    const double length = glm::distance(Vec3(simulation->positions()[e.x]), Vec3(simulation->positions()[e.y]));
+    strains[std::min(model.positions[e.x].z, model.positions[e.y].z)] = length / model.edges.lengths[i] - 1;
+  }
+  std::vector<double> in_turn;
+  for (const auto& [z, strain] : strains) in_turn.push_back(strain);
+  ASSERT_EQ(in_turn.size(), 32u);
+  ASSERT_GT(in_turn[15], 0.1);
+  for (size_t i = 8; i < 24; ++i) EXPECT_NEAR(in_turn[i], in_turn[i - 1], 0.3 * in_turn[i]) << i;
+}
+
 /// Enough nodes for a second level over the first, and edges that need no springs of their own to act: drawn by 5 %.
 TEST(Fabric, OfTwoLevelsIsTheFormulas) {
   Model model = model_of(pinned_sheet(make_sheet({0.3f, 0.2f}, {30, 20})));

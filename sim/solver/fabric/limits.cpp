@@ -13,6 +13,10 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Before the last response, and after it.
 constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 
+/// What the very last pass takes back of what is too long. Along a border that is drawn, every colour leaves its edges
+/// to the next ones, and the last colour is right at the cost of the others: by half, both end between.
+constexpr float kLastPart = 0.5f;
+
 void prepare_limits(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
   const Material* materials = world.state.materials.data();
@@ -41,6 +45,7 @@ struct ShortenEdges {
   const int* objects;
   const float* goes_on;  // per object
   int* acted;            // likewise
+  float part = 1;        // of what is too long
 
   template <class Real>
   RAYCLOTH_HD auto constants(Lanes<Real> at) const {
@@ -61,7 +66,7 @@ struct ShortenEdges {
     if (velocities) brake(pair, reached);
     const auto acts = both(pair.length > most, reached);
     if (!any(acts)) return;
-    pair.shorten(x, pair.length - most, Real(0), acts);
+    pair.shorten(x, (pair.length - most) * Real(part), Real(0), acts);
     int edge = at.first;
     for (unsigned bits = lane_bits(acts); bits != 0; ++edge, bits >>= 1)
       if (bits & 1) atomic_add(&acted[objects[edge]], 1);
@@ -118,6 +123,7 @@ struct LimitStrain {
   BeginPass begin;
   WhereBusy<ShortenEdges> shorten;
   int passes;
+  float last_part;
 
   RAYCLOTH_CALLS_HOST
   template <class Loops>
@@ -127,12 +133,14 @@ struct LimitStrain {
       loops.over(objects, 0, "count_limits", 4 * bytes<int> + bytes<float>,
                  BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
       if (!loops.goes_on(begin.goes_on)) return;
-      over_all(loops, colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, shorten, left);
+      WhereBusy<ShortenEdges> in_pass = shorten;
+      if (pass == passes - 1) in_pass.f.part = last_part;
+      over_all(loops, colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, in_pass, left);
     }
   }
 };
 
-void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
+void limit_strain(Queue& queue, World& world, int passes, float last_part, Vec4* velocities) {
   EdgeArrays& e = world.state.edges;
   queue.zero(e.left.data(), e.left.size() * sizeof(int));
   const BeginPass begin{e.acted.data(), e.left.data(), e.goes_on.data(), static_cast<int>(e.pairs.size()), true};
@@ -144,7 +152,7 @@ void limit_strain(Queue& queue, World& world, int passes, Vec4* velocities) {
                              e.goes_on.data(),
                              e.acted.data()};
   run_loops(queue, "limit_strain", e.colors.parts(), e.colors.longest(),
-            LimitStrain{e.parts.view(), e.colors.view(), begin, {shorten, busy(world, e.busy)}, passes});
+            LimitStrain{e.parts.view(), e.colors.view(), begin, {shorten, busy(world, e.busy)}, passes, last_part});
 }
 
 }  // namespace
@@ -153,7 +161,7 @@ void limit_before_contacts(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
   const Vec4* x = world.state.positions.data();
   queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
-  limit_strain(queue, world, kPasses, nullptr);
+  limit_strain(queue, world, kPasses, 1, nullptr);
   queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
 }
 
@@ -182,7 +190,7 @@ static void count_overstretched(Queue& queue, World& world) {
 }
 
 void limit_after_contacts(Queue& queue, World& world) {
-  limit_strain(queue, world, kLastPasses, world.state.velocities.data());
+  limit_strain(queue, world, kLastPasses, kLastPart, world.state.velocities.data());
   count_overstretched(queue, world);
 }
 
