@@ -118,28 +118,27 @@ TEST(Fabric, ThatIsStrainedTooMuchIsTheFormulas) {
   EXPECT_EQ(std::count(rests.begin(), rests.end(), true), 8);
 }
 
-/// A strip far too long for its limit: what its passes leave lies on all edges of its border, not on every other one.
+/// A strip of which both ends are held 15 % too far apart. Passes that take back all that is too long leave 3 %, the
+/// limit, in the edges of the last colour, and 27 in those between. The last one is to leave half of the mean in each.
 TEST(Fabric, ThatIsDrawnIsDrawnAllAlong) {
   SceneObject strip = cloth(make_sheet({0.02f, 0.64f}, {1, 32}));
-  strip.pins.nearest = {{-0.01f, 0, -0.32f}, {0.01f, 0, -0.32f}};
+  for (const float x : {-0.01f, 0.01f})
+    for (const float z : {-0.32f, 0.32f}) strip.pins.nearest.push_back({x, 0, z});
   const Model model = model_of(strip);
-  const auto simulation = create(model, fabric_alone(kSubsteps), DeviceChoice::cpu, 1);
+  const auto simulation = create(model, fabric_alone(20), DeviceChoice::cpu, 1);
   std::vector<Vec4> x = model.positions;
-  for (Vec4& p : x) p.z = -0.32f + (p.z + 0.32f) * 1.5f;
+  for (Vec4& p : x) p.z *= 1.15f;
   simulation->set_state(x, std::vector<Vec4>(x.size(), Vec4(0)));
   run(*simulation, 1);
-  std::map<float, double> strains;  // by where a border's edge begins
+  double shortest = 1;
   for (size_t i = 0; i < model.edges.pairs.size(); ++i) {
     const Int2 e = model.edges.pairs[i];
-    if (model.positions[e.x].x > 0 || model.positions[e.y].x > 0) continue;
+    const Vec4 a = model.positions[e.x], b = model.positions[e.y];
+    if (a.x != b.x || std::max(std::fabs(a.z), std::fabs(b.z)) > 0.16f) continue;  // of the borders, far from the ends
     const double length = glm::distance(Vec3(simulation->positions()[e.x]), Vec3(simulation->positions()[e.y]));
-    strains[std::min(model.positions[e.x].z, model.positions[e.y].z)] = length / model.edges.lengths[i] - 1;
+    shortest = std::min(shortest, length / model.edges.lengths[i] - 1);
   }
-  std::vector<double> in_turn;
-  for (const auto& [z, strain] : strains) in_turn.push_back(strain);
-  ASSERT_EQ(in_turn.size(), 32u);
-  ASSERT_GT(in_turn[15], 0.1);
-  for (size_t i = 8; i < 24; ++i) EXPECT_NEAR(in_turn[i], in_turn[i - 1], 0.3 * in_turn[i]) << i;
+  EXPECT_GT(shortest, 0.5 * 0.15);
 }
 
 /// Enough nodes for a second level over the first, and edges that need no springs of their own to act: drawn by 5 %.
