@@ -33,6 +33,15 @@ std::vector<Vec4> by_mesh(const Model& model, const Range& range, std::span<cons
   return ordered;
 }
 
+/// How many vertices of an object both models have. In its mesh those of later cuts come after them.
+int common_vertices(const Model& from, const Model& to, size_t object) {
+  const CutHistory &before = from.scene->objects[object].cut, &after = to.scene->objects[object].cut;
+  const auto common = static_cast<std::ptrdiff_t>(common_cuts(before.cuts, after.cuts));
+  int count = from.objects[object].vertices.size();
+  for (const std::vector<Birth>& cut : std::span(before.births).subspan(common)) count -= static_cast<int>(cut.size());
+  return count;
+}
+
 void grow(std::vector<Vec4>& values, std::span<const std::vector<Birth>> births) {
   for (const std::vector<Birth>& cut : births)
     for (const Birth& birth : cut) values.push_back(value_at(birth, values));
@@ -98,8 +107,7 @@ std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<con
     const CutHistory &before = from.scene->objects[i].cut, &after = to.scene->objects[i].cut;
     const auto common = static_cast<std::ptrdiff_t>(common_cuts(before.cuts, after.cuts));
     std::vector<Vec4> ordered = by_mesh(from, from.objects[i].vertices, values);
-    for (const std::vector<Birth>& cut : std::span(before.births).subspan(common))
-      ordered.resize(ordered.size() - cut.size());
+    ordered.resize(common_vertices(from, to, i));
     grow(ordered, std::span(after.births).subspan(common));
     const Range range = to.objects[i].vertices;
     for (int v = range.begin; v < range.end; ++v) carried[v] = ordered[to.source_vertex[v]];
@@ -110,16 +118,12 @@ std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<con
 std::map<int, int> vertices_of_both(const Model& from, const Model& to) {
   std::map<int, int> both;
   for (size_t i = 0; i < to.objects.size(); ++i) {
-    const CutHistory &before = from.scene->objects[i].cut, &after = to.scene->objects[i].cut;
-    const Range range = to.objects[i].vertices;
-    int old = range.size();  // those of later cuts come after the others
-    const auto common = static_cast<std::ptrdiff_t>(common_cuts(before.cuts, after.cuts));
-    for (const std::vector<Birth>& cut : std::span(after.births).subspan(common)) old -= static_cast<int>(cut.size());
-    std::vector<int> now(range.size());
-    for (int v = range.begin; v < range.end; ++v) now[to.source_vertex[v]] = v;
-    const Range were = from.objects[i].vertices;
-    for (int v = were.begin; v < were.end; ++v)
-      if (from.source_vertex[v] < old) both[v] = now[from.source_vertex[v]];
+    const Range before = from.objects[i].vertices, after = to.objects[i].vertices;
+    std::vector<int> now(after.size());
+    for (int v = after.begin; v < after.end; ++v) now[to.source_vertex[v]] = v;
+    const int common = common_vertices(from, to, i);
+    for (int v = before.begin; v < before.end; ++v)
+      if (from.source_vertex[v] < common) both[v] = now[from.source_vertex[v]];
   }
   return both;
 }

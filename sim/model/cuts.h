@@ -33,7 +33,7 @@ bool cut_alike(const Scene* a, const Scene* b);
 /// that both have stay, new ones are interpolated.
 std::vector<Vec4> carried_over(const Model& from, const Model& to, std::span<const Vec4> values);
 
-/// Vertices of `to` that are ones of `from`, by their numbers there.
+/// Which vertex of `to` a vertex of `from` is, of those that both have.
 std::map<int, int> vertices_of_both(const Model& from, const Model& to);
 
 /// The same point of the surface as it begins.

@@ -1,6 +1,9 @@
-// What the writers of export formats share; for them and mesh_export.cpp alone.
+// What the writers of export formats share; for them, mesh_export.cpp and who reads their files again
+// (tests/bench/rivals) alone.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +21,19 @@ struct ExportedCloth {
   Vec3 color{1};                // linear red, green, blue
 };
 using ExportedCloths = std::vector<ExportedCloth>;
+
+static_assert(std::endian::native == std::endian::little, "PC2 is written as little-endian");
+
+/// The head of a PC2 point cache, as it stands in the file.
+struct Pc2Header {
+  char magic[12] = "POINTCACHE2";
+  int32_t version = 1;
+  int32_t points = 0;
+  float start_frame = 1;
+  float sample_rate = 1;  // samples a frame
+  int32_t samples = 0;
+};
+static_assert(sizeof(Pc2Header) == 32);
 
 /// Nine digits bring a float back to the same bits; this needs fewer and minds no locale.
 void append_number(std::string& text, float value);

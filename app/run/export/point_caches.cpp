@@ -1,6 +1,4 @@
 // PC2: a point cache a cloth.
-#include <bit>
-#include <cstdint>
 #include <fstream>
 #include <stdexcept>
 
@@ -11,19 +9,6 @@ namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
-
-static_assert(std::endian::native == std::endian::little, "PC2 is written as little-endian");
-
-/// The head of a PC2 point cache, as it stands in the file.
-struct Pc2Header {
-  char magic[12] = "POINTCACHE2";
-  int32_t version = 1;
-  int32_t points = 0;
-  float start_frame = 1;
-  float sample_rate = 1;  // samples a frame
-  int32_t samples = 0;
-};
-static_assert(sizeof(Pc2Header) == 32);
 
 /// One cloth's point cache. The count in the header is raised after the sample it counts has reached the
 /// file, so that it never promises more than there is.

@@ -1,15 +1,19 @@
 // Judges the cloth of any program by the same measures: pairs that cross, by the exact referee of runs, and strain of
 // edges against the lengths that the scene begins with. Run by scripts/rivals:
 //   judge_frames SCENE.json FOLDER        FOLDER has a point cache (.pc2) for each cloth, as raycloth's export names it
-// Prints a JSON array, a number each for every frame: pairs, strain of the worst edge and of the 99th percentile. Solids
-// that move are left out: their positions are not in the folder.
+// Prints a JSON array, an object for every frame, null where one is not finite: pairs, strain of the worst edge and of
+// the 99th percentile. Solids that move are left out: their positions are not in the folder.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
+#include <set>
 
 #include "app/run/export/formats.h"
+#include "app/run/output/report.h"
 #include "collision/referee/intersections.h"
 #include "device/error.h"
 #include "sim/model/model.h"
@@ -18,8 +22,6 @@ namespace raycloth {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kHead = 32;  // bytes of a .pc2 before its samples
 
 /// Samples of one cloth, in the order of its file's vertices.
 struct PointCache {
@@ -35,13 +37,14 @@ struct PointCache {
 PointCache read_point_cache(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  check(bytes.size() >= kHead && bytes.starts_with("POINTCACHE2"), path.string() + ": no point cache (.pc2)");
-  PointCache cache;
-  std::memcpy(&cache.points, bytes.data() + 16, sizeof(int));
-  std::memcpy(&cache.samples, bytes.data() + 28, sizeof(int));
+  Pc2Header header;
+  check(bytes.size() >= sizeof header && bytes.starts_with(header.magic), path.string() + ": no point cache (.pc2)");
+  std::memcpy(&header, bytes.data(), sizeof header);
+  PointCache cache{header.points, header.samples, {}};
   cache.coordinates.resize(3 * static_cast<size_t>(cache.points) * cache.samples);
-  check(bytes.size() == kHead + cache.coordinates.size() * sizeof(float), path.string() + ": shorter than its head says");
-  std::memcpy(cache.coordinates.data(), bytes.data() + kHead, cache.coordinates.size() * sizeof(float));
+  const size_t size = cache.coordinates.size() * sizeof(float);
+  check(bytes.size() == sizeof header + size, path.string() + ": not as long as its head says");
+  std::memcpy(cache.coordinates.data(), bytes.data() + sizeof header, size);
   return cache;
 }
 
@@ -79,23 +82,11 @@ class Judge {
       model_.positions[v] = Vec4(p, model_.positions[v].w);
     }
     const size_t pairs = find_crossings(model_.positions, triangles_, triangle_objects_, cloth_).size();
-    const std::vector<float> strain = sorted_strain();
-    std::printf("{\"pairs\": %zu, \"strain\": %.4g, \"p99\": %.4g}", pairs, strain.back(),
-                strain[strain.size() * 99 / 100]);
+    const Strain strain = strain_of(model_, model_.positions);
+    std::printf("{\"pairs\": %zu, \"strain\": %.4g, \"p99\": %.4g}", pairs, strain.largest, strain.p99);
   }
 
  private:
-  std::vector<float> sorted_strain() const {
-    std::vector<float> strain;
-    for (size_t i = 0; i < model_.edges.pairs.size(); ++i) {
-      const Int2 e = model_.edges.pairs[i];
-      const Vec3 side = Vec3(model_.positions[e.x]) - Vec3(model_.positions[e.y]);
-      strain.push_back(glm::length(side) / model_.edges.lengths[i] - 1);
-    }
-    std::sort(strain.begin(), strain.end());
-    return strain;
-  }
-
   Model model_;
   std::vector<uint8_t> cloth_;
   std::vector<PointCache> caches_;  // empty but of cloth
