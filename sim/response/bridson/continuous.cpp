@@ -23,7 +23,7 @@ void stop_meeting(Queue& queue, World& world) {
   queue.run_if(&view.gate->go, [&] {
     for (const Rounds& some : kRounds) {
       stop_pairs(queue, world, view, some.rounds, some.passes);
-      reach_farther(queue, view);
+      reach_farther(queue, world, view);
     }
   });
 }

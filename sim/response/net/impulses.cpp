@@ -90,14 +90,7 @@ struct MoveByRows {
   RAYCLOTH_HD void operator()(int v) const {
     NetMove& move = net.moves[v];
     if (move.rows == 0) return;
-    const Vec3 by = net.within_reach(v, net.take_sum(move) + move.by);
-    if (by == move.by) return;
-    const Vec3 end = xyz(net.x[v]) - move.by;
-    Vec3 to = end + by;
-    if (ground_levels) to.y = fmaxf(to.y, fminf(end.y, ground_levels[v]));
-    move.by = to - end;
-    move.moved = round + 1;
-    net.x[v] = Vec4(to, net.x[v].w);
+    net.put(v, net.take_sum(move) + move.by, ground_levels, round);
   }
 };
 
@@ -108,6 +101,7 @@ static void press_positions(Queue& queue, World& world, const NetView& view, int
   const float* levels = world.state.ground_levels.data();
   const PressRow press{view, view.x, view.sweep.scene.positions};
   for (int pass = 0; pass < passes; ++pass) {
+    if (view.found) follow_drawn(queue, world, view, round);
     parallel_for(queue, "press_net_rows", active, bytes<NetRow, NearPair> + 12 * bytes<Vec4>,
                  [=] RAYCLOTH_KERNEL(int k) {
                    if (!view.gate->go) return;

@@ -14,10 +14,8 @@ struct Attempt {
   int rounds, passes;
   bool holds;
 };
-constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, true},
+constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, false}, {8, 24, true},
                                  {4, 24, true}, {4, 24, true},  {4, 24, true}};
-/// Pairs over which a list's reach spreads from those that still meet.
-constexpr int kSpread = 2;
 /// What pinched pairs do not keep of NearPair::least.
 constexpr float kPinched = 0.5f;
 /// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them.
@@ -146,25 +144,6 @@ void check_all(Queue& queue, const NetView& view, int round) {
   note_hits(queue, view);
 }
 
-void reach_farther(Queue& queue, const NetView& view) {
-  int *marks = view.sweep.marks, *wide = view.sweep.wide;
-  for (int spread = 0; spread <= kSpread; ++spread) {
-    parallel_for(queue, "mark_wide", checked_pairs(view), bytes<NearPair> + 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
-      const Int4 v = view.sweep.pairs[i].vertices;
-      if (view.rows[i].meets || any_of(wide, v)) view.sweep.mark(v);
-    });
-    parallel_for(queue, "widen", gated_vertices(view), 2 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
-      if (marks[v] > 0) wide[v] = 1;
-      marks[v] = 0;
-    });
-  }
-}
-
-static void reach_all(Queue& queue, const NetView& view) {
-  int* wide = view.sweep.wide;
-  parallel_for(queue, "widen_all", gated_vertices(view), bytes<int>, [=] RAYCLOTH_KERNEL(int v) { wide[v] = 1; });
-}
-
 /// Nothing more can be done for what meets even now.
 static void let_go(Queue& queue, const NetView& view) {
   parallel_for(queue, "find_pinched", checked_pairs(view), kCheckBytes, [=] RAYCLOTH_KERNEL(int i) {
@@ -230,7 +209,7 @@ static void try_all(Queue& queue, World& world, const NetView& view, std::span<c
   if (attempts.data() == kAttempts) keep_caught(queue, world, view);  // all that met
   queue.run_if(&view.gate->go, [&] {
     if (attempt.holds) hold(queue, view);
-    reach_farther(queue, view);
+    reach_farther(queue, world, view);
     try_all(queue, world, view, attempts.subspan(1));
   });
 }
@@ -285,6 +264,7 @@ void catch_crossings(Queue& queue, World& world, int d) {
     view.counters = world.bridson->stopped.data();
   } else if (world.settings.safety_net) {
     queue.begin_stage("net");
+    view.found = world.net->found.data();
     world.pace.careful ? correct(queue, world, view, d) : look(queue, world, view);
   } else if (!parts_of(world.settings).any()) {
     queue.begin_stage("edges");

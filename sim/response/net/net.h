@@ -5,6 +5,7 @@
 //
 // 1. Impulses with friction at the points of first contact (impulses.cpp). They keep momentum. They reach as far as
 //    pairs were listed for: first a little, then, for what still meets and what that touches, as far as it has come.
+//    Edges that they draw too long draw along what hangs from them (drawn.cpp).
 // 2. What still meets keeps to its side of a plane between both; in the end only as far on its way as all of its planes
 //    allow (planes.cpp).
 // 3. Where even that does not help, a body that moves has pinched it: the net lets it go, until it is free again.

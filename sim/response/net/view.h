@@ -23,6 +23,7 @@ struct NetView {
   DeviceCount contacts;
   const int* vertex_object;
   const Material* materials;
+  const Vec4* found = nullptr;  // where the correction found the vertices; none: it leaves drawn edges to the solver
 
   /// Whether a pair has to be checked: it met, or one of its vertices has moved since the last check.
   RAYCLOTH_HD bool is_due(const NearPair& pair, const NetRow& row, int round) const {
@@ -61,6 +62,20 @@ struct NetView {
     return length > reach ? by * (reach / length) : by;
   }
 
+  /// A vertex goes so far from where it was when pairs were listed, as far as it may and not into the ground; the next
+  /// check looks at it again.
+  RAYCLOTH_HD void put(int v, Vec3 by, const float* ground_levels, int round) const {
+    NetMove& move = moves[v];
+    by = within_reach(v, by);
+    if (by == move.by) return;
+    const Vec3 end = xyz(x[v]) - move.by;
+    Vec3 to = end + by;
+    if (ground_levels) to.y = fmaxf(to.y, fminf(end.y, ground_levels[v]));
+    move.by = to - end;
+    move.moved = round + 1;
+    x[v] = Vec4(to, x[v].w);
+  }
+
   RAYCLOTH_HD static void add(NetMove& move, Vec3 by) {
     for (int axis = 0; axis < 3; ++axis) atomic_add(&move.sum[axis], fixed(by[axis]));
   }
@@ -93,8 +108,6 @@ void list_pairs(Queue& queue, World& world, const NetView& view);
 void find_whether_any_meet(Queue& queue, World& world, const NetView& view);
 /// Lists the pairs, parts in `rounds` those that would meet, and checks once more what became of them.
 void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int passes);
-/// What still meets, and what that is near to, may be moved by as much as its way is long.
-void reach_farther(Queue& queue, const NetView& view);
 /// What meets even now, wherever it has been moved, is held where it began, or let go.
 void hold_left(Queue& queue, World& world, const NetView& view);
 
@@ -113,6 +126,17 @@ void note_outlook(Queue& queue, World& world, const NetView& view);
 // impulses.cpp: `rounds` of checks from `round` on, each followed by passes over what met; then velocities
 void push_apart(Queue& queue, World& world, const NetView& view, int rounds, int passes, int round = 0);
 void press_velocities(Queue& queue, World& world, const NetView& view);
+
+// reach.cpp: what may be moved by as much as its way is long, from the next list on
+/// What still meets, what that is near to, and what it draws.
+void reach_farther(Queue& queue, World& world, const NetView& view);
+void reach_all(Queue& queue, const NetView& view);
+
+// drawn.cpp: edges that the correction has drawn too long
+/// What hangs from them goes along; once.
+void follow_drawn(Queue& queue, World& world, const NetView& view, int round);
+/// Marks their ends.
+void mark_drawn(Queue& queue, World& world, const NetView& view);
 
 // planes.cpp: what met in the last check is held, with all that it touches; checked again
 void hold(Queue& queue, const NetView& view);

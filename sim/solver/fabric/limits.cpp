@@ -13,9 +13,12 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Before the last response, and after it.
 constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 
-/// What the very last pass takes back of what is too long. Along a border that is drawn, every colour leaves its edges
-/// to the next ones, and the last colour is right at the cost of the others: by half, both end between.
-constexpr float kLastPart = 0.5f;
+/// What a pass takes back of what is too long: more than all of it, which reaches farther along what is drawn
+/// (successive over-relaxation); but in the end no more. And the very last one after the response: along a border that
+/// is drawn, every colour leaves its edges to the next ones, and the last colour is right at the cost of the others. By
+/// half, both end between.
+constexpr float kPart = 1.5f, kLastPart = 0.5f;
+constexpr int kWholePasses = 2;  // that come last
 
 void prepare_limits(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
@@ -134,7 +137,7 @@ struct LimitStrain {
                  BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
       if (!loops.goes_on(begin.goes_on)) return;
       WhereBusy<ShortenEdges> in_pass = shorten;
-      if (pass == passes - 1) in_pass.f.part = last_part;
+      in_pass.f.part = pass == passes - 1 ? last_part : pass < passes - kWholePasses ? kPart : 1;
       over_all(loops, colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, in_pass, left);
     }
   }
