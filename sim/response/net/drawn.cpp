@@ -1,6 +1,6 @@
-// Edges that a correction draws: it moves a vertex by as much as a pair asks for, and its neighbours not at all. Between
-// the passes over what met, what hangs from such an edge follows, one-sided, edge by edge; where it goes is checked like
-// all else. Positions alone, as by the strain limits (sim/solver/fabric/limits.cpp).
+// Edges that a correction draws: it moves a vertex by as much as a pair asks for, and its neighbours not at all.
+// Between the passes over what met, what hangs from such an edge follows, one-sided, edge by edge; where it goes is
+// checked like all else. Positions alone, as by the strain limits (sim/solver/fabric/limits.cpp).
 #include "device/loops.h"
 #include "sim/response/net/view.h"
 #include "sim/solver/world.h"
@@ -9,7 +9,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 namespace {
 
-/// By how much an edge may be longer than the limits of strain leave it: what little a correction draws is the solver's.
+/// By how much an edge may be longer than the limits of strain leave it: what little a correction draws is the
+/// solver's.
 constexpr float kGives = 0.05f;
 
 struct FollowDrawn {
@@ -54,8 +55,7 @@ FollowDrawn drawn_edges(World& world, const NetView& view, int round) {
 
 void follow_drawn(Queue& queue, World& world, const NetView& view, int round) {
   const EdgeArrays& e = world.state.edges;
-  run_colors(queue, "follow_drawn", e.colors, kMoved,
-             WhereBusy{drawn_edges(world, view, round), busy(world, e.busy)});
+  run_colors(queue, "follow_drawn", e.colors, kMoved, WhereBusy{drawn_edges(world, view, round), busy(world, e.busy)});
 }
 
 void mark_drawn(Queue& queue, World& world, const NetView& view) {

@@ -13,12 +13,14 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Before the last response, and after it.
 constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 
-/// What a pass takes back of what is too long: more than all of it, which reaches farther along what is drawn
-/// (successive over-relaxation); but in the end no more. And the very last one after the response: along a border that
-/// is drawn, every colour leaves its edges to the next ones, and the last colour is right at the cost of the others. By
-/// half, both end between.
+/// What a pass takes back of what is too long. Of what is much too long more than all of it, which reaches farther
+/// along what is drawn (successive over-relaxation); but in the end no more, and never where fabric only leans on its
+/// limit, which would be narrower then. The very last pass after the response: along a border that is drawn, every
+/// colour leaves its edges to the next ones, and the last colour is right at the cost of the others. By half, both end
+/// between.
 constexpr float kPart = 1.5f, kLastPart = 0.5f;
-constexpr int kWholePasses = 2;  // that come last
+constexpr float kMuchTooLong = 0.04f;  // as a part of what an edge may measure
+constexpr int kWholePasses = 2;        // that come last
 
 void prepare_limits(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
@@ -46,9 +48,9 @@ struct ShortenEdges {
   const Int2* pairs;
   const float* longest;
   const int* objects;
-  const float* goes_on;  // per object
-  int* acted;            // likewise
-  float part = 1;        // of what is too long
+  const float* goes_on;              // per object
+  int* acted;                        // likewise
+  float part = 1, part_of_much = 1;  // of what is too long, or much too long
 
   template <class Real>
   RAYCLOTH_HD auto constants(Lanes<Real> at) const {
@@ -69,7 +71,8 @@ struct ShortenEdges {
     if (velocities) brake(pair, reached);
     const auto acts = both(pair.length > most, reached);
     if (!any(acts)) return;
-    pair.shorten(x, (pair.length - most) * Real(part), Real(0), acts);
+    const auto much = pair.length > most * Real(1 + kMuchTooLong);
+    pair.shorten(x, (pair.length - most) * select(much, Real(part_of_much), Real(part)), Real(0), acts);
     int edge = at.first;
     for (unsigned bits = lane_bits(acts); bits != 0; ++edge, bits >>= 1)
       if (bits & 1) atomic_add(&acted[objects[edge]], 1);
@@ -137,7 +140,8 @@ struct LimitStrain {
                  BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
       if (!loops.goes_on(begin.goes_on)) return;
       WhereBusy<ShortenEdges> in_pass = shorten;
-      in_pass.f.part = pass == passes - 1 ? last_part : pass < passes - kWholePasses ? kPart : 1;
+      if (pass < passes - kWholePasses) in_pass.f.part_of_much = kPart;
+      if (pass == passes - 1) in_pass.f.part = in_pass.f.part_of_much = last_part;
       over_all(loops, colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, in_pass, left);
     }
   }
