@@ -14,8 +14,8 @@ struct Attempt {
   int rounds, passes;
   bool holds;
 };
-constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, false}, {8, 24, true},
-                                 {4, 24, true}, {4, 24, true},  {4, 24, true}};
+constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, false}, {8, 24, false}, {8, 24, false},
+                                 {8, 24, true}, {4, 24, true},  {4, 24, true},  {4, 24, true}};
 /// What pinched pairs do not keep of NearPair::least.
 constexpr float kPinched = 0.5f;
 /// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them.
