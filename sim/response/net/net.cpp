@@ -12,10 +12,11 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// reaches farther than the one before.
 struct Attempt {
   int rounds, passes;
-  bool holds;
+  bool follows, holds;  // follows: so does what hangs from drawn edges, as long as there is a choice
 };
-constexpr Attempt kAttempts[] = {{4, 6, false}, {6, 12, false}, {8, 24, false}, {8, 24, false}, {8, 24, false},
-                                 {8, 24, true}, {4, 24, true},  {4, 24, true},  {4, 24, true}};
+constexpr Attempt kAttempts[] = {{4, 6, true, false},   {6, 12, true, false}, {8, 24, true, false},
+                                 {8, 24, false, false}, {8, 24, false, true}, {4, 24, false, true},
+                                 {4, 24, false, true},  {4, 24, false, true}};
 /// What pinched pairs do not keep of NearPair::least.
 constexpr float kPinched = 0.5f;
 /// Vertices that follow what the net cannot move: those of rigid bodies, and what is attached to them.
@@ -205,7 +206,9 @@ void stop_pairs(Queue& queue, World& world, const NetView& view, int rounds, int
 static void try_all(Queue& queue, World& world, const NetView& view, std::span<const Attempt> attempts) {
   if (attempts.empty()) return hold_left(queue, world, view);
   const Attempt& attempt = attempts.front();
-  stop_pairs(queue, world, view, attempt.rounds, attempt.passes);
+  NetView here = view;
+  if (!attempt.follows) here.found = nullptr;
+  stop_pairs(queue, world, here, attempt.rounds, attempt.passes);
   if (attempts.data() == kAttempts) keep_caught(queue, world, view);  // all that met
   queue.run_if(&view.gate->go, [&] {
     if (attempt.holds) hold(queue, view);
