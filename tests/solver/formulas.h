@@ -243,7 +243,7 @@ inline void open_creases(const Model& model, const Material& m, Points& p) {
 // ---- limits
 
 /// Edges beyond what they may measure, `passes` times all of them: what is too long is taken back, and one and a half
-/// times what is too long by more than 4 %, but for the last two times. Where they come from moves along, or, with
+/// times what is too long by more than 7 %, but for the last two times. Where they come from moves along, or, with
 /// velocities, those that have reached it go no farther apart, and the very last time half of what is too long is taken
 /// back.
 inline void limit_strain(const Model& model, const Material& m, int passes, Points& p, std::vector<Point>* old,
@@ -264,7 +264,7 @@ inline void limit_strain(const Model& model, const Material& m, int passes, Poin
         (*v)[b] += direction * (apart * p.w[b] / (p.w[a] + p.w[b]));
       }
       if (length <= longest) continue;
-      const bool much = length > longest * (1 + double(0.04f));
+      const bool much = length > longest * (1 + double(0.07f));
       const double part = pass < passes - 2 && much ? 1.5 : v && pass == passes - 1 ? 0.5 : 1;
       const Point push = (p.x[a] - p.x[b]) / length * (part * (length - longest) / (p.w[a] + p.w[b]));
       for (std::vector<Point>* x : {&p.x, old}) {

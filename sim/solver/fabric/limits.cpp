@@ -19,7 +19,7 @@ constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 /// colour leaves its edges to the next ones, and the last colour is right at the cost of the others. By half, both end
 /// between.
 constexpr float kPart = 1.5f, kLastPart = 0.5f;
-constexpr float kMuchTooLong = 0.04f;  // as a part of what an edge may measure
+constexpr float kMuchTooLong = 0.07f;  // as a part of what an edge may measure
 constexpr int kWholePasses = 2;        // that come last
 
 void prepare_limits(Queue& queue, World& world) {
