@@ -68,7 +68,8 @@ void expect_like_formulas(const Model& model, float offsets = 0.004f, int steps 
     formulas::Points wanted(copy_of(simulation->positions()));
     std::vector<formulas::Point> velocities;
     for (const Vec4& v : simulation->velocities()) velocities.push_back(formulas::Point(v));
-    formulas::step(model, material, settings.gravity, h, kSubsteps, rows, wanted, velocities);
+    const double part_of_much = i == 0 ? 1 : 1.5;  // of what is given nobody knows whether it crosses
+    formulas::step(model, material, settings.gravity, h, kSubsteps, part_of_much, rows, wanted, velocities);
     simulation->step();
     for (size_t v = 0; v < wanted.x.size(); ++v) {
       ASSERT_NEAR(glm::distance(formulas::Point(simulation->positions()[v]), wanted.x[v]), 0, kTolerance)

@@ -242,12 +242,12 @@ inline void open_creases(const Model& model, const Material& m, Points& p) {
 
 // ---- limits
 
-/// Edges beyond what they may measure, `passes` times all of them: what is too long is taken back, and one and a half
-/// times what is too long by more than 7 %, but for the last two times. Where they come from moves along, or, with
-/// velocities, those that have reached it go no farther apart, and the very last time half of what is too long is taken
-/// back.
-inline void limit_strain(const Model& model, const Material& m, int passes, Points& p, std::vector<Point>* old,
-                         std::vector<Point>* v = nullptr) {
+/// Edges beyond what they may measure, `passes` times all of them: what is too long is taken back, and
+/// `part_of_much` of what is too long by more than 7 %, but for the last two times. Where they come from moves along,
+/// or, with velocities, those that have reached it go no farther apart, and the very last time half of what is too long
+/// is taken back.
+inline void limit_strain(const Model& model, const Material& m, int passes, double part_of_much, Points& p,
+                         std::vector<Point>* old, std::vector<Point>* v = nullptr) {
   const FabricEdges& edges = model.edges;
   for (int pass = 0; pass < passes; ++pass) {
     for (size_t i = 0; i < edges.pairs.size(); ++i) {
@@ -265,7 +265,7 @@ inline void limit_strain(const Model& model, const Material& m, int passes, Poin
       }
       if (length <= longest) continue;
       const bool much = length > longest * (1 + double(0.07f));
-      const double part = pass < passes - 2 && much ? 1.5 : v && pass == passes - 1 ? 0.5 : 1;
+      const double part = pass < passes - 2 && much ? part_of_much : v && pass == passes - 1 ? 0.5 : 1;
       const Point push = (p.x[a] - p.x[b]) / length * (part * (length - longest) / (p.w[a] + p.w[b]));
       for (std::vector<Point>* x : {&p.x, old}) {
         if (!x) continue;
@@ -284,8 +284,8 @@ inline void integrate(Vec3 gravity, double h, Points& p, const std::vector<Point
 }
 
 /// A step of fabric alone, without damping of velocities. In: where it is and how fast; out: likewise.
-inline void step(const Model& model, const Material& m, Vec3 gravity, double h, int substeps, const Matrix& rows,
-                 Points& p, std::vector<Point>& v) {
+inline void step(const Model& model, const Material& m, Vec3 gravity, double h, int substeps, double part_of_much,
+                 const Matrix& rows, Points& p, std::vector<Point>& v) {
   for (int s = 1; s <= substeps; ++s) {
     std::vector<Point> old = p.x;
     integrate(gravity, h, p, v);
@@ -293,9 +293,9 @@ inline void step(const Model& model, const Material& m, Vec3 gravity, double h, 
     stretch(model, m, h, p, old);
     bend(model, m, h, rows, p, old);
     if (s % 2 == 1) open_creases(model, m, p);
-    if (s == substeps) limit_strain(model, m, 20, p, &old);
+    if (s == substeps) limit_strain(model, m, 20, part_of_much, p, &old);
     for (size_t i = 0; i < v.size(); ++i) v[i] = (p.x[i] - old[i]) / h;
-    if (s == substeps) limit_strain(model, m, 4, p, nullptr, &v);
+    if (s == substeps) limit_strain(model, m, 4, part_of_much, p, nullptr, &v);
   }
 }
 

@@ -14,10 +14,10 @@ namespace raycloth::RAYCLOTH_DEVICE {
 constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
 
 /// What a pass takes back of what is too long. Of what is much too long more than all of it, which reaches farther
-/// along what is drawn (successive over-relaxation); but in the end no more, and never where fabric only leans on its
-/// limit, which would be narrower then. The very last pass after the response: along a border that is drawn, every
-/// colour leaves its edges to the next ones, and the last colour is right at the cost of the others. By half, both end
-/// between.
+/// along what is drawn (successive over-relaxation); but in the end no more, never where fabric only leans on its
+/// limit, which would be narrower then, and not while something may cross, which is pulled tighter by it (as by finer
+/// substeps). The very last pass after the response: along a border that is drawn, every colour leaves its edges to the
+/// next ones, and the last colour is right at the cost of the others. By half, both end between.
 constexpr float kPart = 1.5f, kLastPart = 0.5f;
 constexpr float kMuchTooLong = 0.07f;  // as a part of what an edge may measure
 constexpr int kWholePasses = 2;        // that come last
@@ -129,7 +129,7 @@ struct LimitStrain {
   BeginPass begin;
   WhereBusy<ShortenEdges> shorten;
   int passes;
-  float last_part;
+  float part_of_much, last_part;
 
   RAYCLOTH_CALLS_HOST
   template <class Loops>
@@ -140,7 +140,7 @@ struct LimitStrain {
                  BeginPass{begin.acted, left, begin.goes_on, begin.edges, pass == 0});
       if (!loops.goes_on(begin.goes_on)) return;
       WhereBusy<ShortenEdges> in_pass = shorten;
-      if (pass < passes - kWholePasses) in_pass.f.part_of_much = kPart;
+      if (pass < passes - kWholePasses) in_pass.f.part_of_much = part_of_much;
       if (pass == passes - 1) in_pass.f.part = in_pass.f.part_of_much = last_part;
       over_all(loops, colors, "limit_strain", bytes<Int2, float> + 2 * bytes<Vec4>, in_pass, left);
     }
@@ -158,8 +158,11 @@ void limit_strain(Queue& queue, World& world, int passes, float last_part, Vec4*
                              e.objects.data(),
                              e.goes_on.data(),
                              e.acted.data()};
-  run_loops(queue, "limit_strain", e.colors.parts(), e.colors.longest(),
-            LimitStrain{e.parts.view(), e.colors.view(), begin, {shorten, busy(world, e.busy)}, passes, last_part});
+  const float part_of_much = world.pace.crosses ? 1 : kPart;
+  run_loops(
+      queue, "limit_strain", e.colors.parts(), e.colors.longest(),
+      LimitStrain{
+          e.parts.view(), e.colors.view(), begin, {shorten, busy(world, e.busy)}, passes, part_of_much, last_part});
 }
 
 }  // namespace
