@@ -1,11 +1,10 @@
-// The CUDA half of Queue, memory and algorithms: one stream, recorded graphs, events between stages, CUB.
+// The CUDA half of Queue and algorithms: one stream, recorded graphs, events between stages, CUB.
 #include <cuda_runtime.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 #include <cub/device/device_scan.cuh>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -13,7 +12,6 @@
 #include "device/algorithms.h"
 #include "device/cuda/check.h"
 #include "device/memory.h"
-#include "device/memory_in_use.h"
 #include "device/queue.h"
 
 namespace raycloth::gpu {
@@ -238,28 +236,6 @@ void Queue::count_launch(const char* name, const Moves& moves, int n, const int*
 const QueuedRun& Queue::last_run() const { return impl_->last->made; }
 void Queue::count_scan(long long bytes) { impl_->last->made.work.push_back({"scan", bytes, nullptr, 2, 1}); }
 
-Availability availability() {
-  int devices = 0;
-  const cudaError_t status = cudaGetDeviceCount(&devices);
-  if (status != cudaSuccess || devices == 0) {
-    cudaGetLastError();  // a missing device is an answer, not an error of the next call
-    return {false, status == cudaSuccess ? "no CUDA device" : cudaGetErrorString(status)};
-  }
-  cudaDeviceProp properties{};
-  int driver = 0;
-  check_cuda(cudaGetDeviceProperties(&properties, 0), "asking for the device's properties");
-  check_cuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
-  return {true, std::string(properties.name) + ", CUDA driver " + std::to_string(driver / 1000) + "." +
-                    std::to_string(driver % 1000 / 10) + ", " + std::to_string(properties.totalGlobalMem >> 20) +
-                    " MiB"};
-}
-
-MemoryInUse memory_in_use() {
-  size_t free = 0, total = 0;
-  check_cuda(cudaMemGetInfo(&free, &total), "asking for the device's memory");
-  return {total - free, total};
-}
-
 void exclusive_scan(Queue& queue, const int* in, int* out, int n) {
   queue.count_scan(n * static_cast<long long>(sizeof(int)));
   auto* stream = static_cast<cudaStream_t>(queue.stream());
@@ -285,31 +261,4 @@ void exclusive_scan(Queue& queue, const int* in, int* out, DeviceCount n) {
   check_cuda(cub::DeviceScan::ExclusiveSum(queue.scratch(bytes), bytes, input, out, places, stream), "exclusive_scan");
 }
 
-namespace memory {
-
-static std::atomic<long long> made{0};
-long long allocations() { return made; }
-
-void* allocate(size_t bytes) {
-  if (bytes == 0) return nullptr;
-  ++made;
-  void* pointer = nullptr;
-  check_cuda(cudaMalloc(&pointer, bytes), "allocating device memory");
-  check_cuda(cudaMemset(pointer, 0, bytes), "clearing device memory");
-  check_cuda(cudaDeviceSynchronize(), "clearing device memory");
-  return pointer;
-}
-
-void release(void* pointer) noexcept { cudaFree(pointer); }
-void copy_in(void* device, const void* host, size_t bytes) {
-  check_cuda(cudaDeviceSynchronize(), "waiting for the device");  // streams do not order themselves against copies
-  check_cuda(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice), "copying to the device");
-  check_cuda(cudaDeviceSynchronize(), "copying to the device");
-}
-void copy_out(void* host, const void* device, size_t bytes) {
-  check_cuda(cudaDeviceSynchronize(), "waiting for the device");
-  check_cuda(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copying from the device");
-}
-
-}  // namespace memory
 }  // namespace raycloth::gpu
