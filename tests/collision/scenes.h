@@ -67,6 +67,13 @@ inline Mesh ball(int times) {
   return mesh;
 }
 
+/// A ball that is 4 cm thick and 60 cm high.
+inline Mesh needle(int times) {
+  Mesh mesh = ball(times);
+  for (Vec3& p : mesh.positions) p *= Vec3(0.02f, 0.3f, 0.02f);
+  return mesh;
+}
+
 inline Mesh move(Mesh mesh, Vec3 by) {
   for (Vec3& p : mesh.positions) p += by;
   return mesh;

@@ -258,13 +258,11 @@ TEST(Cuda, KinematicSolidsHashAlike) {
 /// A sheet thrown on a needle: the net parts it and draws its neighbours along (net_test.cpp).
 TEST(Cuda, WhatTheNetDrawsHashesAlike) {
   SKIP_WITHOUT_CUDA();
-  Mesh needle = ball(2);
-  for (Vec3& p : needle.positions) p *= Vec3(0.02f, 0.3f, 0.02f);
   Settings settings = empty_space();
   settings.handler = HandlerKind::none;
   settings.substeps = 4;
   const Mesh mesh = sheets::jittered_sheet({0.2f, 0.2f}, {9, 9}, 0.2f, 5);
-  Pair pair = pair_of({solid(needle), cloth(move(mesh, {0, 0.31f, 0}))}, settings);
+  Pair pair = pair_of({solid(needle(2)), cloth(move(mesh, {0, 0.31f, 0}))}, settings);
   long long met = 0;
   pair.both([](Simulation& simulation) { throw_object(simulation, 1, {0, -3, 0}); });
   for (int i = 0; i < 3; ++i) {
