@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdarg>
+#include <cstdio>
 #include <filesystem>
 #include <string>
 
@@ -19,6 +21,16 @@ inline std::string ending_of(const std::filesystem::path& file) {
 inline std::string spoken(std::string key) {
   std::replace(key.begin(), key.end(), '_', ' ');
   return key;
+}
+
+/// As printf writes it, up to 255 characters.
+[[gnu::format(printf, 1, 2)]] inline std::string printed(const char* format, ...) {
+  char text[256];
+  va_list values;
+  va_start(values, format);
+  std::vsnprintf(text, sizeof text, format, values);
+  va_end(values);
+  return text;
 }
 
 /// "a, b, c": what `word` makes of each of `items`.

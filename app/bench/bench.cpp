@@ -15,7 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
 constexpr int kSheets = 8;
 
 std::vector<fs::path> shipped_scenes() {

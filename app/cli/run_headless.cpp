@@ -19,8 +19,6 @@
 namespace raycloth {
 namespace {
 
-constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
-
 /// The frames that are exported.
 class Export {
  public:

@@ -14,8 +14,6 @@
 namespace raycloth {
 namespace {
 
-constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
-
 /// The session that the command line or the scene names; none where neither does.
 Session session_of(const SceneOptions& options, const Scene& scene, const Model& model) {
   const std::filesystem::path file = options.replay.empty() ? scene.session : options.replay;
@@ -24,9 +22,9 @@ Session session_of(const SceneOptions& options, const Scene& scene, const Model&
 }
 
 /// Tells a progress bar of `all` steps how far it is, and whether nobody has had enough.
-class Watch {
+class TableWatch {
  public:
-  explicit Watch(long long all) : all_(all), progress_(all) {}
+  explicit TableWatch(long long all) : all_(all), progress_(all) {}
 
   bool operator()(double part) {
     const long long done = std::llround(part * static_cast<double>(all_));
@@ -58,7 +56,7 @@ int show_handlers(const HandlersOptions& options) {
   HandlersTable table;
   bool ended = false;
   {
-    Watch watch(static_cast<long long>(options.frames) * static_cast<long long>(std::size(kHandlerNames)));
+    TableWatch watch(static_cast<long long>(options.frames) * static_cast<long long>(std::size(kHandlerNames)));
     table = run_handlers(plan, [&](double part) { return watch(part); });
     ended = watch.ended();
   }
@@ -77,7 +75,7 @@ int show_parity(const ParityOptions& options) {
   const auto simulation = create(model, scene.settings, options.scene.device, options.scene.threads);
   SessionPlayer player(session_of(options.scene, scene, model));
   while (simulation->frame() < options.from) player.step(*simulation);
-  Watch watch(options.frames);
+  TableWatch watch(options.frames);
   const ParityResult result = find_parity(model, simulation->save(), options.scene.threads, options.frames,
                                           [&](double part) { return watch(part); });
   std::printf("%s\n%s", scene.name.c_str(), parity_text(result, model).c_str());

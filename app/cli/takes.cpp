@@ -21,11 +21,10 @@ namespace raycloth {
 namespace {
 
 constexpr int kWidth = 480, kHeight = 300;  // pixels of a picture
-constexpr int kInterrupted = 130;           // as a shell tells of SIGINT
 
-class Takes {
+class TakesRun {
  public:
-  explicit Takes(TakesOptions options)
+  explicit TakesRun(TakesOptions options)
       : options_(std::move(options)),
         scene_(prepare_scene(options_.scene)),
         simulation_(create(build_model(scene_), scene_.settings, options_.scene.device, options_.scene.threads)),
@@ -190,7 +189,7 @@ void check_takes(const TakesOptions& options) {
 
 int run_takes(const TakesOptions& options) {
   check_takes(options);
-  return Takes(options).run();
+  return TakesRun(options).run();
 }
 
 }  // namespace raycloth

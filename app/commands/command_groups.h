@@ -1,9 +1,13 @@
-// Parts of the table of commands that have files of their own. Knows what commands.h knows.
+// Parts of the table of commands that have files of their own. Knows what commands.h knows, and GLFW's names of keys.
 #pragma once
+
+#include <GLFW/glfw3.h>
 
 #include "app/commands/commands.h"
 
 namespace raycloth {
+
+constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
 
 // app/commands/work_commands.cpp: takes, tables, crossings
 void add_takes(std::vector<UserCommand>& list);

@@ -15,7 +15,6 @@ namespace {
 
 using List = std::vector<UserCommand>;
 
-constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
 constexpr long long kFar = 60;  // frames
 
 void add_time(List& list) {

@@ -11,8 +11,6 @@ using List = std::vector<UserCommand>;
 
 namespace {
 
-constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
-
 /// Else it can be typed.
 bool has_export_path(const Desk& d) {
   if (d.panels.export_path[0]) return true;

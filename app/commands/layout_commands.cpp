@@ -7,11 +7,7 @@ namespace raycloth {
 
 using List = std::vector<UserCommand>;
 
-namespace {
-
-constexpr int kCtrl = GLFW_MOD_CONTROL;
-
-}  // namespace
+namespace {}  // namespace
 
 void add_layout(List& list) {
   const char* const group = "Layout";

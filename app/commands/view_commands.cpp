@@ -11,8 +11,6 @@ using Side = OrbitCamera::Side;
 
 namespace {
 
-constexpr int kCtrl = GLFW_MOD_CONTROL, kShift = GLFW_MOD_SHIFT;
-
 auto look_from(Side side) {
   return [side](const Desk& desk) { desk.workbench.camera.look_from(side); };
 }

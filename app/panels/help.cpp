@@ -76,9 +76,7 @@ void draw_help(PanelState& state) {
                  ImGuiWindowFlags_NoSavedSettings);
   draw_rows(rows, parts, widths.x);
   ImGui::Spacing();
-  ImGui::PushStyleColor(ImGuiCol_Text, kFaintText);
-  ImGui::TextWrapped("ctrl + P lists every command, those without keys as well");
-  ImGui::PopStyleColor();
+  wrapped(kFaintText, "ctrl + P lists every command, those without keys as well");
   ImGui::End();
 }
 

@@ -117,9 +117,7 @@ float message_height(const Message& message) {
 void draw_message(Message& message) {
   if (message.text.empty()) return;
   ImGui::Separator();
-  ImGui::PushStyleColor(ImGuiCol_Text, message.error ? kErrorText : ImGui::GetStyle().Colors[ImGuiCol_Text]);
-  ImGui::TextWrapped("%s", message.text.c_str());
-  ImGui::PopStyleColor();
+  wrapped(message.error ? kErrorText : ImGui::GetStyle().Colors[ImGuiCol_Text], message.text);
   if (small_button("Dismiss")) message = {};
 }
 

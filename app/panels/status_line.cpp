@@ -5,6 +5,7 @@
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/run/machine.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -27,12 +28,6 @@ std::string grouped(long long number) {
   return text;
 }
 
-std::string with_digits(const char* format, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 Item device_item(const OpenedScene& opened) {
   return {"status device", opened.on_cuda ? "CUDA" : "CPU", opened.device, shows(Tab::scene)};
 }
@@ -48,7 +43,7 @@ Item pace_item(const Workbench& workbench) {
   if (workbench.frame().counters.of("asleep") > 0)
     return {"status pace", "asleep", "all is still: steps cost nothing until something changes; click: pause", act,
             kGoodText};
-  return {"status pace", with_digits("%.2f x real time", workbench.frame().real_time_factor),
+  return {"status pace", printed("%.2f x real time", workbench.frame().real_time_factor),
           "simulated over real time in the last second; click: pause", act};
 }
 
@@ -68,7 +63,7 @@ Item crossings_item(const Workbench& workbench) {
           act, found.pairs > 0 ? kErrorText : kGoodText};
 }
 
-std::string megabytes(size_t bytes) { return with_digits("%.0f MB", static_cast<double>(bytes) / 1e6); }
+std::string megabytes(size_t bytes) { return printed("%.0f MB", static_cast<double>(bytes) / 1e6); }
 
 Item memory_item(const std::optional<MemoryInUse>& device) {
   const auto act = shows(Tab::timings);

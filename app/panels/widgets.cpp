@@ -135,10 +135,14 @@ void path_text(const std::string& path) {
   if (shown != path && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", path.c_str());
 }
 
-void draw_warnings(std::span<const std::string> warnings) {
-  ImGui::PushStyleColor(ImGuiCol_Text, kWarningText);
-  for (const std::string& warning : warnings) ImGui::TextWrapped("%s", warning.c_str());
+void wrapped(const ImVec4& color, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
+}
+
+void draw_warnings(std::span<const std::string> warnings) {
+  for (const std::string& warning : warnings) wrapped(kWarningText, warning);
 }
 
 bool choice_field(const char* name, int& value, std::span<const char* const> words) {

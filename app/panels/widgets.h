@@ -90,4 +90,7 @@ inline const ThemeColor kErrorText{{1.0f, 0.45f, 0.40f, 1}, {0.76f, 0.12f, 0.08f
 inline const ThemeColor kGoodText{{0.50f, 0.85f, 0.50f, 1}, {0.10f, 0.48f, 0.14f, 1}};
 inline const ThemeColor kFaintText{{0.58f, 0.62f, 0.68f, 1}, {0.38f, 0.41f, 0.46f, 1}};
 
+/// In as many lines as it needs.
+void wrapped(const ImVec4& color, const std::string& text);
+
 }  // namespace raycloth

@@ -18,8 +18,7 @@
 namespace raycloth {
 namespace {
 
-constexpr int kBroken = 1;         // a state is not finite
-constexpr int kInterrupted = 130;  // as a shell tells of SIGINT
+constexpr int kBroken = 1;  // a state is not finite
 
 /// One of the two runs.
 struct Side {

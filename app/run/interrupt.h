@@ -4,6 +4,8 @@
 
 namespace raycloth {
 
+constexpr int kInterrupted = 130;  // the exit code then, as a shell tells of SIGINT
+
 /// Holds the two signals while it lives.
 class InterruptGuard {
  public:

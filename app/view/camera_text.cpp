@@ -1,9 +1,8 @@
 #include "app/view/camera_text.h"
 
-#include <cstdio>
-
 #include "app/run/option_words.h"
 #include "device/error.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -13,13 +12,9 @@ constexpr float kDegree = 0.0174532925f;            // rad
 constexpr float kLeastField = 1, kMostField = 150;  // degrees
 
 std::string text_of(const OrbitCamera::Free& free) {
-  char text[192];
-  std::snprintf(text, sizeof text, "eye=%.6g,%.6g,%.6g target=%.6g,%.6g,%.6g", free.eye.x, free.eye.y, free.eye.z,
-                free.target.x, free.target.y, free.target.z);
-  if (free.field == OrbitCamera::kUsualField) return text;
-  char field[32];
-  std::snprintf(field, sizeof field, " fov=%.6g", free.field / kDegree);
-  return std::string(text) + field;
+  const std::string text = printed("eye=%.6g,%.6g,%.6g target=%.6g,%.6g,%.6g", free.eye.x, free.eye.y, free.eye.z,
+                                   free.target.x, free.target.y, free.target.z);
+  return free.field == OrbitCamera::kUsualField ? text : text + printed(" fov=%.6g", free.field / kDegree);
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <imgui.h>
 
 #include <cmath>
-#include <cstdio>
 
 #include "app/view/color_scale.h"
 #include "app/view/marks/grid_words.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -102,11 +102,7 @@ Overlay overlay_of(const ViewOptions& shown, float range, const OrbitCamera& cam
 
 uint32_t overlay_ink(bool on_white) { return on_white ? kInkOnWhite : kInk; }
 
-std::string legend_number(float value) {
-  char text[32];
-  std::snprintf(text, sizeof text, value >= 1000 && value < 1e6f ? "%.0f" : "%.3g", value);
-  return text;
-}
+std::string legend_number(float value) { return printed(value >= 1000 && value < 1e6f ? "%.0f" : "%.3g", value); }
 
 ScaleBar scale_bar(float pixels_per_metre) {
   const double longest = kLongestBar / pixels_per_metre;

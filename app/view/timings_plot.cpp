@@ -4,26 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/view/windowless/alone.h"
 #include "render/offscreen_context.h"
 #include "render/png.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
 
 constexpr int kWidth = 1000;
 constexpr float kEdge = 24, kNames = 110, kNumbers = 170, kRow = 40, kBar = 13, kSteps = 200;  // pixels
-constexpr ImU32 kPaper = IM_COL32(250, 250, 248, 255), kInk = IM_COL32(40, 44, 52, 255);
-constexpr ImU32 kFaint = IM_COL32(214, 216, 220, 255), kGrey = IM_COL32(110, 116, 126, 255);
+constexpr ImU32 kPaper = IM_COL32(250, 250, 248, 255), kPlotInk = IM_COL32(40, 44, 52, 255);
+constexpr ImU32 kFaint = IM_COL32(214, 216, 220, 255), kPlotGrey = IM_COL32(110, 116, 126, 255);
 constexpr ImU32 kA = IM_COL32(60, 110, 190, 255), kB = IM_COL32(225, 130, 45, 255);
-
-std::string number(const char* format, double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
 
 /// 1, 2 or 5 times a power of ten, about a fifth of `range`.
 double tick_of(double range) {
@@ -48,11 +42,11 @@ class Plot {
   void text(float x, float y, ImU32 color, const std::string& words) { list_.AddText({x, y}, color, words.c_str()); }
 
   void draw_names() {
-    text(kEdge, top_, kInk, "ms per step: bars are medians, lines reach to the 95th percentile");
+    text(kEdge, top_, kPlotInk, "ms per step: bars are medians, lines reach to the 95th percentile");
     top_ += 26;
     for (const auto& [file, color, name] : {std::tuple(&a_, kA, "A"), std::tuple(&b_, kB, "B")}) {
       list_.AddRectFilled({kEdge, top_ + 2}, {kEdge + kBar, top_ + 2 + kBar}, color);
-      text(kEdge + 22, top_, kInk,
+      text(kEdge + 22, top_, kPlotInk,
            std::string(name) + ": " + file->path.filename().string() + ", " + std::to_string(file->steps()) +
                " steps, " + file->fact("device"));
       top_ += 22;
@@ -71,14 +65,14 @@ class Plot {
     for (double at = 0; at <= most; at += tick_of(most)) {
       const float x = left + width * static_cast<float>(at / most);
       list_.AddLine({x, top_}, {x, foot}, kFaint);
-      text(x - 4, foot + 2, kGrey, number("%g", at));
+      text(x - 4, foot + 2, kPlotGrey, printed("%g", at));
     }
     for (const StageComparison& stage : stages) {
-      text(kEdge, top_ + 10, kInk, stage.stage);
+      text(kEdge, top_ + 10, kPlotInk, stage.stage);
       draw_bar(stage.a, left, top_ + 5, width / most, kA);
       draw_bar(stage.b, left, top_ + 6 + kBar, width / most, kB);
       const auto ratio = stage.median_ratio();
-      text(kWidth - kEdge - kNumbers + 20, top_ + 10, kInk, ratio ? "B/A " + number("%.2f", *ratio) : "");
+      text(kWidth - kEdge - kNumbers + 20, top_ + 10, kPlotInk, ratio ? "B/A " + printed("%.2f", *ratio) : "");
       top_ += kRow;
     }
     top_ += 34;
@@ -97,10 +91,10 @@ class Plot {
   void draw_steps() {
     const std::vector<float>&a = step_of(a_), &b = step_of(b_);
     const float most = std::max(*std::ranges::max_element(a), *std::ranges::max_element(b));
-    text(kEdge, top_, kInk, "step by step");
-    text(kEdge, top_ + 20, kGrey, number("up to %.3g ms", most));
+    text(kEdge, top_, kPlotInk, "step by step");
+    text(kEdge, top_ + 20, kPlotGrey, printed("up to %.3g ms", most));
     const size_t count = std::max(a.size(), b.size());
-    list_.AddLine({kEdge + kNames, top_ + kSteps}, {kWidth - kEdge, top_ + kSteps}, kGrey);
+    list_.AddLine({kEdge + kNames, top_ + kSteps}, {kWidth - kEdge, top_ + kSteps}, kPlotGrey);
     draw_line(a, count, most, kA);
     draw_line(b, count, most, kB);
   }

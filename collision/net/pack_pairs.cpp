@@ -58,7 +58,7 @@ void PackPairs::set_reach(const std::vector<CollisionObject>& objects, bool touc
 
 namespace {
 
-struct NearPacks {
+struct NearAsWatched {
   ListWatch watch;
   bool self_collision;
 
@@ -101,7 +101,7 @@ struct OldPairs {
 
 /// What was on the list before keeps its clearance, what was not keeps at least both reaches.
 struct TakeClearances {
-  NearPacks near;
+  NearAsWatched near;
   PackPairsView list;
   OldPairs old;
 
@@ -152,7 +152,7 @@ static void find_stale(Queue& queue, const ListWatch& watch, int packs, int capa
 void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& plan, bool self_collision) {
   PackList* list = list_.data();
   const ListWatch watch = this->watch(view);
-  const NearPacks near{watch, self_collision};
+  const NearAsWatched near{watch, self_collision};
   const DeviceCount packs{packs_, &list->packs}, vertices{vertices_, &list->vertices};
   const int objects = objects_;
   find_stale(queue, watch, packs_, capacity(), offsets_.data());

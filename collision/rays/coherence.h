@@ -20,7 +20,7 @@ inline constexpr float kSlow = 2.5e-4f;
 inline constexpr float kSurveyedMotions = 64, kLeastSurveyed = 1e-3f, kMostSurveyed = 8e-3f;
 /// Clearance in m below which rounding might let a triangle onto a ray: a hundred times what it can be a few metres
 /// off.
-inline constexpr float kRounding = 2e-5f;
+inline constexpr float kOntoRay = 2e-5f;
 /// Triangles that a walk enters before it gives up.
 inline constexpr int kWalk = 8;
 
@@ -184,7 +184,7 @@ RAYCLOTH_HD inline bool is_listable(const CollisionObject& object) { return obje
 /// Takes `motion` off the clearance; whether the bound still holds for the rays as they are now.
 RAYCLOTH_HD inline bool still_holds(RayBound& bound, const VertexRays& rays, float motion) {
   bound.clearance -= motion;
-  return bound.clearance > kRounding && rays.outward <= bound.outward && rays.inward <= bound.inward;
+  return bound.clearance > kOntoRay && rays.outward <= bound.outward && rays.inward <= bound.inward;
 }
 
 RAYCLOTH_HD inline void test_listed(const Team& team, const CollisionScene& scene, const RayBound& bound,

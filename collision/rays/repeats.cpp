@@ -75,7 +75,7 @@ struct FindChanges {
   /// Whether a triangle of a pack that moved by `motion` at most may be, or may have been, on the rays.
   RAYCLOTH_HD bool may_cross(const Team& team, const Box& room, int pack, float motion, const VertexRays& rays) const {
     return pierced(room, segment_of(rays)) &&
-           (motion > kHasty || distance_bound(team, probe_of(rays), scene.packs[pack]) <= motion + kRounding);
+           (motion > kHasty || distance_bound(team, probe_of(rays), scene.packs[pack]) <= motion + kOntoRay);
   }
 
   /// Asks no more those on whose rays something of `target` may have moved, also where it is too far off by now. A

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kShortestPart = 0.15;  // of an edge
 constexpr double kShortestEdge = 0.1;   // of the mesh's mean edge: parts of edges are no shorter
-constexpr double kThinnest = 0.04;  // twice a triangle's area by the square of its longest side; 0.87 where it is even
+constexpr double kThinnestTriangle =
+    0.04;  // twice a triangle's area by the square of its longest side; 0.87 where it is even
 
 using Point = glm::dvec3;
 
@@ -138,7 +139,7 @@ class Tracer {
     return std::ranges::all_of(cutter_.triangles_at(a, b), [&](int triangle) {
       const Int3 corners = mesh_.triangles[triangle];
       const int c = corners.x + corners.y + corners.z - a - b;
-      return thinness(at(a), p, at(c)) > kThinnest && thinness(p, at(b), at(c)) > kThinnest;
+      return thinness(at(a), p, at(c)) > kThinnestTriangle && thinness(p, at(b), at(c)) > kThinnestTriangle;
     });
   }
 

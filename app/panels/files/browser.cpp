@@ -17,11 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr float kWide = 52, kHigh = 36;  // of the window, in letters
-constexpr float kPicture = 14;           // least width of a thumbnail, likewise
-constexpr float kShape = 10.0f / 16;     // its height over its width
-constexpr float kUp = 3;                 // of the button, likewise
-constexpr float kName = 18, kKind = 5;   // of a recent file, likewise
+constexpr float kWindowWide = 52, kWindowHigh = 36;  // of the window, in letters
+constexpr float kPicture = 14;                       // least width of a thumbnail, likewise
+constexpr float kShape = 10.0f / 16;                 // its height over its width
+constexpr float kUp = 3;                             // of the button, likewise
+constexpr float kName = 18, kKind = 5;               // of a recent file, likewise
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -188,7 +188,7 @@ void draw_browser(Workbench& workbench, PanelState& state) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const float em = ImGui::GetFontSize();
   ImGui::SetNextWindowPos({0.5f * window.x, 0.45f * window.y}, ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-  ImGui::SetNextWindowSize({std::min(kWide * em, 0.94f * window.x), std::min(kHigh * em, 0.8f * window.y)});
+  ImGui::SetNextWindowSize({std::min(kWindowWide * em, 0.94f * window.x), std::min(kWindowHigh * em, 0.8f * window.y)});
   if (browser.frames == 0) ImGui::SetNextWindowFocus();
   begin_over("Open", &browser.open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
   const fs::path chosen = draw_tabs(workbench, state);

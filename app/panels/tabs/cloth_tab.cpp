@@ -6,15 +6,10 @@
 #include "app/panels/widgets.h"
 #include "app/run/output/setting_text.h"
 #include "sim/scene/fabrics.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
-
-std::string with_unit(float value, const char* unit) {
-  char text[64];
-  std::snprintf(text, sizeof text, " %.4g %s", value, unit);
-  return text;
-}
 
 bool material_row(const char* label, const MaterialInfo& info, float& value) {
   static std::map<const MaterialInfo*, std::string> tips;  // made once: the table stays as it is
@@ -27,7 +22,8 @@ void draw_fabric_choice(const Fabric& fabric, const Fabric* present, const Fabri
   if (selectable(fabric.name.c_str(), &fabric == present)) chosen = &fabric;
   if (!ImGui::IsItemHovered()) return;
   std::string text = fabric.description;
-  for (const auto& [info, value] : fabric.values) text += "\n" + spoken(info->key) + with_unit(value, info->unit);
+  for (const auto& [info, value] : fabric.values)
+    text += "\n" + spoken(info->key) + printed(" %.4g %s", value, info->unit);
   ImGui::SetTooltip("%s\n%s", text.c_str(), fabric.source.c_str());
 }
 

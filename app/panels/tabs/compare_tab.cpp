@@ -9,12 +9,6 @@
 namespace raycloth {
 namespace {
 
-void wrapped(const char* text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, kFaintText);
-  ImGui::TextWrapped("%s", text);
-  ImGui::PopStyleColor();
-}
-
 /// A value at the right of its name.
 template <class... Values>
 void fact(const char* name, const char* format, Values... values) {
@@ -31,7 +25,8 @@ void draw_device(Workbench& workbench) {
 
 void draw_differences(const Frame& frame) {
   const std::vector<ComparedSetting> rows = compared_settings(frame);
-  if (rows.empty()) return wrapped("Nothing differs yet: change B in the tabs Cloth, Collision and Solver.");
+  if (rows.empty())
+    return wrapped(kFaintText, "Nothing differs yet: change B in the tabs Cloth, Collision and Solver.");
   if (!ImGui::BeginTable("differences", 3, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) return;
   for (const char* title : {"", "A", "B"}) ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
@@ -77,7 +72,7 @@ void draw_crossings(const Workbench& workbench) {
   row("crossing pairs of B", workbench.frame().comparison.b->penetrations);
 }
 
-void draw_heat(Workbench& workbench) {
+void draw_heat_of_distances(Workbench& workbench) {
   bool shown = workbench.view.heat == Heat::distance;
   if (checkbox("distances as colours on B", &shown)) workbench.view.heat = shown ? Heat::distance : Heat::off;
 }
@@ -92,7 +87,7 @@ void draw_numbers(Workbench& workbench) {
   draw_distances(frame.comparison.divergence, workbench.model());
   draw_crossings(workbench);
   draw_pace(frame.comparison);
-  draw_heat(workbench);
+  draw_heat_of_distances(workbench);
 }
 
 void draw_ends(Workbench& workbench) {
@@ -124,12 +119,12 @@ void draw_side_choice(Workbench& workbench) {
 void draw_compare_tab(Workbench& workbench) {
   if (!workbench.comparison().on()) {
     if (button("Compare A and B", {-1, 0})) workbench.comparison().turn(true);
-    wrapped(
-        "The present state goes on twice, side by side: A as it is, B with settings, materials and a device of "
-        "its own. Hands, pins and wind act on both.");
+    wrapped(kFaintText,
+            "The present state goes on twice, side by side: A as it is, B with settings, materials and a device of "
+            "its own. Hands, pins and wind act on both.");
     return;
   }
-  if (!workbench.frame().comparison.b) return wrapped("B begins.");
+  if (!workbench.frame().comparison.b) return wrapped(kFaintText, "B begins.");
   draw_side_choice(workbench);
   draw_device(workbench);
   ImGui::Spacing();

@@ -7,12 +7,6 @@
 namespace raycloth {
 namespace {
 
-void wrapped(const ImVec4& color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextWrapped("%s", text.c_str());
-  ImGui::PopStyleColor();
-}
-
 void draw_count(const PenetrationsView& found, long long present_frame) {
   if (found.frame < 0) return ImGui::TextColored(kFaintText, "counting");
   const ImVec4 color = found.pairs > 0 ? kErrorText : kGoodText;

@@ -15,12 +15,6 @@ namespace {
 constexpr int kMostFrames = 10'000;
 constexpr float kNearlyFull = 0.9f;
 
-void wrapped(const ImVec4& color, const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, color);
-  ImGui::TextWrapped("%s", text.c_str());
-  ImGui::PopStyleColor();
-}
-
 /// As a bar: the most that was ever used of what there is.
 void draw_gauge(const BufferUse& use) {
   const float part = use.capacity > 0 ? static_cast<float>(use.peak) / static_cast<float>(use.capacity) : 0;

@@ -91,7 +91,7 @@ void draw_heat(Workbench& workbench) {
   ImGui::EndCombo();
 }
 
-void draw_objects(Workbench& workbench) {
+void draw_looks(Workbench& workbench) {
   for (int i = 0; i < static_cast<int>(workbench.model().objects.size()); ++i) {
     ImGui::PushID(i);
     draw_eye(workbench, i, ImGui::GetFrameHeight());
@@ -139,7 +139,7 @@ void draw_view_tab(Workbench& workbench, PanelState& state) {
   ImGui::Spacing();
   ImGui::TextColored(kFaintText, "objects");
   ImGui::Separator();
-  draw_objects(workbench);
+  draw_looks(workbench);
   ImGui::Spacing();
   draw_interface(state);
 }

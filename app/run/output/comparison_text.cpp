@@ -1,20 +1,14 @@
 #include "app/run/output/comparison_text.h"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/run/output/naming.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string printed(const char* format, auto... values) {
-  char text[256];
-  std::snprintf(text, sizeof text, format, values...);
-  return text;
-}
 
 std::string lines_of(const char* name, const ComparedRun& run) {
   return std::string(name) + ": " + (run.options.empty() ? "(as the scene)" : run.options) + "\n   " + run.device +

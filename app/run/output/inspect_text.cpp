@@ -1,23 +1,14 @@
 #include "app/run/output/inspect_text.h"
 
-#include <cstdio>
-
 #include "app/run/output/naming.h"
 #include "sim/text.h"
 
 namespace raycloth {
 namespace {
 
-template <class... Values>
-std::string text(const char* format, Values... values) {
-  char buffer[256];
-  std::snprintf(buffer, sizeof buffer, format, values...);
-  return buffer;
-}
+std::string vector_text(Vec3 v) { return printed("(%.4g, %.4g, %.4g)", v.x, v.y, v.z); }
 
-std::string vector_text(Vec3 v) { return text("(%.4g, %.4g, %.4g)", v.x, v.y, v.z); }
-
-std::string millimetres(float metres) { return text("%.4g mm", 1000 * metres); }
+std::string millimetres(float metres) { return printed("%.4g mm", 1000 * metres); }
 
 const char* side_word(int side) { return side > 0 ? "front" : "back"; }
 
@@ -71,7 +62,7 @@ std::vector<std::string> ground_lines(const Model& model, const RayInspection& r
   const std::vector<int>& number = model.file_vertex;
   lines.push_back(std::string("meets the ") + (ray.back ? "back" : "front") + " of " +
                   triangle_name(model, ray.triangle) +
-                  text(" (vertices %d, %d, %d)", number[t.x], number[t.y], number[t.z]));
+                  printed(" (vertices %d, %d, %d)", number[t.x], number[t.y], number[t.z]));
   lines.push_back(length_line(ray));
   lines.push_back(bounds_line(ray));
   if (ray.side != 0) lines.push_back(sides_line(ray));
@@ -81,7 +72,7 @@ std::vector<std::string> ground_lines(const Model& model, const RayInspection& r
 std::string contact_text(const ContactView& contact) {
   const Vec4 w = contact.weights;
   return "held at " + millimetres(contact.rest_distance) + ", found at " + millimetres(contact.distance) + " along " +
-         vector_text(contact.normal) + text(", weights (%.3g, %.3g, %.3g, %.3g)", w.x, w.y, w.z, w.w);
+         vector_text(contact.normal) + printed(", weights (%.3g, %.3g, %.3g, %.3g)", w.x, w.y, w.z, w.w);
 }
 
 std::string features_text(const Model& model, const ContactView& contact) {
@@ -108,13 +99,13 @@ std::vector<std::string> tangle_lines(const Model& model, const VertexTangle& ta
   if (tangle.empty()) return {"nothing crosses here"};
   std::vector<std::string> lines;
   for (const auto& [number, contour] : tangle.contours) {
-    lines.push_back(text("contour %d of %d passes here: %s, %d %s, ", number, tangle.all_contours,
-                         contour.closed ? "closed" : "open", contour.pairs, contour.pairs == 1 ? "pair" : "pairs") +
+    lines.push_back(printed("contour %d of %d passes here: %s, %d %s, ", number, tangle.all_contours,
+                            contour.closed ? "closed" : "open", contour.pairs, contour.pairs == 1 ? "pair" : "pairs") +
                     millimetres(contour.length));
   }
   if (tangle.region) {
     const TangleRegion& region = tangle.region->region;
-    lines.push_back(text("in region %d, %d vertices of ", tangle.region->number, region.vertices) +
+    lines.push_back(printed("in region %d, %d vertices of ", tangle.region->number, region.vertices) +
                     object_name(model, region.object) +
                     (region.goes_back ? ", which goes back through " : ", bounded by ") +
                     (region.contours.size() == 1 ? "contour " : "contours ") +
@@ -128,7 +119,8 @@ std::vector<std::string> tangle_lines(const Model& model, const VertexTangle& ta
 }
 
 std::string inspection_text(const Model& model, const VertexInspection& record, const InspectionContext& context) {
-  std::string out = context.scene + text(", frame %lld, ", context.frame) + vertex_heading(model, record.vertex) + "\n";
+  std::string out =
+      context.scene + printed(", frame %lld, ", context.frame) + vertex_heading(model, record.vertex) + "\n";
   out +=
       "  at " + vector_text(record.position) + " m" +
       (record.of_rays ? " at the last detection, from " + vector_text(record.before) + " at the one before\n" : "\n");

@@ -1,6 +1,5 @@
 #include "app/run/output/setting_text.h"
 
-#include <cstdio>
 #include <cstring>
 #include <iomanip>
 #include <sstream>
@@ -10,12 +9,6 @@
 
 namespace raycloth {
 namespace {
-
-std::string number(float value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 /// In which a number is written, and how many of it there are to the SI unit.
 struct Unit {
@@ -28,7 +21,7 @@ struct Unit {
   Unit(const char* name, float factor) : name(name), factor(factor) {}
 
   std::string behind() const { return name.empty() ? "" : " " + name; }
-  std::string write(float si) const { return number(si * factor); }
+  std::string write(float si) const { return printed("%g", si * factor); }
   std::string range(float min, float max) const { return write(min) + " to " + write(max) + behind(); }
 };
 
@@ -37,7 +30,7 @@ std::string source_text(const char* key) {
   return source ? source : "";
 }
 
-struct Range {
+struct RangeText {
   const SettingInfo& row;
   const Unit& unit;
 
@@ -65,7 +58,7 @@ SettingText describe(const SettingInfo& row, bool panel) {
   const Unit unit(row.unit, panel);
   std::string usual = get(Settings{}, row.key);
   if (const auto* member = std::get_if<float Settings::*>(&row.member)) usual = unit.write(Settings{}.**member);
-  return {row.key, row.help, std::visit(Range{row, unit}, row.member), usual, source_text(row.key)};
+  return {row.key, row.help, std::visit(RangeText{row, unit}, row.member), usual, source_text(row.key)};
 }
 
 SettingText describe(const MaterialInfo& row, bool panel) {

@@ -1,8 +1,6 @@
 #include "app/run/output/takes_html.h"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
 #include <sstream>
 
 #include "app/run/build_info.h"
@@ -39,15 +37,6 @@ std::string escaped(const std::string& text) {
       result += c;
   }
   return result;
-}
-
-std::string printed(const char* format, ...) {
-  char text[128];
-  va_list values;
-  va_start(values, format);
-  std::vsnprintf(text, sizeof text, format, values);
-  va_end(values);
-  return text;
 }
 
 std::string title_of(const TakeFacts& take) { return raycloth::title_of(take.number, take.name); }

@@ -1,4 +1,5 @@
 #include "app/run/output/timings_comparison.h"
+#include "sim/text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -39,10 +40,7 @@ std::string value_of(const Pairs& pairs, const std::string& name) {
 }
 
 std::string number(const std::optional<double>& value, const char* format) {
-  if (!value) return "-";
-  char text[32];
-  std::snprintf(text, sizeof text, format, *value);
-  return text;
+  return value ? printed(format, *value) : "-";
 }
 
 std::string row(const StageComparison& stage) {

@@ -1,11 +1,11 @@
 #include "app/run/past/take_facts.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "sim/model/crossings.h"
 #include "sim/model/cuts.h"
 #include "sim/scene/scene.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -16,12 +16,6 @@ void set_last(Changes& changes, const std::string& key, const std::string& value
     changes.emplace_back(key, value);
   else
     known->second = value;
-}
-
-std::string number_text(float value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
 }
 
 long long count_crossings(const Snapshot& state, const Model& model) {
@@ -44,7 +38,7 @@ Changes words_of(const std::vector<Material>& materials, const Model& model) {
     const unsigned kind = matter_of(object.kind, object.motion.kind);
     for (const MaterialInfo& row : material_list())
       if (row.owners & kind)
-        words.emplace_back(model.objects[i].name + "." + row.key, number_text(materials[i].*row.member));
+        words.emplace_back(model.objects[i].name + "." + row.key, printed("%g", materials[i].*row.member));
   }
   return words;
 }
@@ -77,7 +71,7 @@ Changes changes_of(const Timeline::Take& take, const Model& model) {
       for (const auto& [key, value] : change->values) set_last(changes, key, value);
     if (const auto* change = std::get_if<MaterialAction>(&event.action))
       for (const auto& [key, value] : change->values)
-        set_last(changes, model.objects[change->object].name + "." + key, number_text(value));
+        set_last(changes, model.objects[change->object].name + "." + key, printed("%g", value));
     if (const auto* change = std::get_if<CutAction>(&event.action))
       set_last(changes, model.objects[change->object].name + ".cuts", std::to_string(change->cuts.size()));
   }

@@ -5,17 +5,12 @@
 #include "app/run/machine.h"
 #include "app/run/output/naming.h"
 #include "app/run/output/statistics.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
 
 std::string threads_text(int threads) { return std::to_string(threads) + (threads == 1 ? " thread" : " threads"); }
-
-std::string pace_text(double milliseconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, ", %.2f ms a step", milliseconds);
-  return text;
-}
 
 }  // namespace
 
@@ -55,8 +50,8 @@ std::string parity_text(const ParityResult& result, const Model& model) {
   std::string text;
   if (!result.without_cuda.empty())
     text += "no CUDA device answers (" + result.without_cuda + "): the CPU's threads are compared\n";
-  text += "a: " + result.a + ", state " + state_name(result.hash_a) + pace_text(result.ms_a) + "\n";
-  text += "b: " + result.b + ", state " + state_name(result.hash_b) + pace_text(result.ms_b) + "\n";
+  text += "a: " + result.a + ", state " + state_name(result.hash_a) + printed(", %.2f ms a step", result.ms_a) + "\n";
+  text += "b: " + result.b + ", state " + state_name(result.hash_b) + printed(", %.2f ms a step", result.ms_b) + "\n";
   const std::string when =
       std::to_string(result.frames) + " frames from frame " + std::to_string(result.from) + " on: ";
   if (result.equal()) return text + when + "the same bits\n";

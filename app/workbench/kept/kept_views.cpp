@@ -12,7 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-using Pose = OrbitCamera::Pose;
 
 fs::path file() { return state_folder().empty() ? fs::path() : state_folder() / "views.json"; }
 
@@ -21,7 +20,7 @@ std::string key_of(const fs::path& scene) {
   return fs::weakly_canonical(fs::absolute(scene, none), none).string();
 }
 
-Json to_json(const std::optional<Pose>& pose) {
+Json to_json(const std::optional<OrbitCamera::Pose>& pose) {
   if (!pose) return nullptr;
   return {{"target", {pose->target.x, pose->target.y, pose->target.z}},
           {"yaw", pose->yaw},
@@ -30,7 +29,7 @@ Json to_json(const std::optional<Pose>& pose) {
           {"orthographic", pose->orthographic}};
 }
 
-std::optional<Pose> pose_of(const Json& json) {
+std::optional<OrbitCamera::Pose> pose_of(const Json& json) {
   if (json.is_null()) return {};
   const auto number = [](const Json& value) {
     const float found = value.get<float>();
@@ -38,18 +37,18 @@ std::optional<Pose> pose_of(const Json& json) {
     return found;
   };
   const Json& target = json.at("target");
-  return Pose{{number(target.at(0)), number(target.at(1)), number(target.at(2))},
-              number(json.at("yaw")),
-              number(json.at("pitch")),
-              number(json.at("distance")),
-              json.at("orthographic").get<bool>()};
+  return OrbitCamera::Pose{{number(target.at(0)), number(target.at(1)), number(target.at(2))},
+                           number(json.at("yaw")),
+                           number(json.at("pitch")),
+                           number(json.at("distance")),
+                           json.at("orthographic").get<bool>()};
 }
 
 }  // namespace
 
 KeptViews::KeptViews() : scenes_(read()) {}
 
-std::optional<Pose> KeptViews::find(const fs::path& scene, int place) const {
+std::optional<OrbitCamera::Pose> KeptViews::find(const fs::path& scene, int place) const {
   const auto found = scenes_.find(key_of(scene));
   return found == scenes_.end() ? std::nullopt : found->second[place];
 }
@@ -82,7 +81,7 @@ void KeptViews::write() const {
   if (file().empty()) return;
   Json json = Json::object();
   for (const auto& [scene, places] : scenes_)
-    for (const std::optional<Pose>& pose : places) json[scene].push_back(to_json(pose));
+    for (const std::optional<OrbitCamera::Pose>& pose : places) json[scene].push_back(to_json(pose));
   fs::create_directories(state_folder());
   WholeFile whole(file());
   whole.stream() << json.dump(1, ' ', false, Json::error_handler_t::replace) << '\n';

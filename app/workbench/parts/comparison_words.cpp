@@ -1,7 +1,6 @@
 #include "app/workbench/parts/comparison_words.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "app/run/past/session.h"
 #include "sim/text.h"
@@ -11,9 +10,7 @@ namespace {
 
 /// Lengths in millimetres, as the panels show them.
 std::string with_unit(float value, const std::string& unit) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", unit == "m" ? 1000 * value : value);
-  return text + (unit.empty() ? "" : " " + (unit == "m" ? "mm" : unit));
+  return printed("%.4g", unit == "m" ? 1000 * value : value) + (unit.empty() ? "" : " " + (unit == "m" ? "mm" : unit));
 }
 
 std::string value_text(const Settings& settings, const std::string& key) {

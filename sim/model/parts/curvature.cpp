@@ -17,7 +17,7 @@ namespace raycloth {
 namespace {
 
 constexpr double kStraight = 0.01;  // rad by which a straight border may turn at a vertex
-constexpr double kFlat = 1e-4;      // part of sqrt(area) below which a row's length at rest is rounding
+constexpr double kFlatRow = 1e-4;   // part of sqrt(area) below which a row's length at rest is rounding
 constexpr double kNothing = 1e-7;   // a weight that rounding left: cotangents of right angles
 
 constexpr float kBand = 0.03f;  // m from a free edge within which cloth may bend like a saddle
@@ -233,7 +233,7 @@ void add_row(const Model& model, const Row& row, float area, int vertex, Curvatu
   curvature.rows.end_row();
   const double length = glm::length(sum);
   curvature.areas.push_back(area);
-  curvature.rest.push_back(length > kFlat * std::sqrt(area) ? static_cast<float>(length) : 0);
+  curvature.rest.push_back(length > kFlatRow * std::sqrt(area) ? static_cast<float>(length) : 0);
   curvature.vertices.push_back(vertex);
 }
 

@@ -13,7 +13,7 @@ namespace raycloth::RAYCLOTH_DEVICE {
 struct Rounds {
   int rounds, passes;
 };
-constexpr Rounds kRounds[] = {{3, 6}, {2, 24}};
+constexpr Rounds kImpulseRounds[] = {{3, 6}, {2, 24}};
 
 void stop_meeting(Queue& queue, World& world) {
   NetView view = view_of(world);
@@ -21,7 +21,7 @@ void stop_meeting(Queue& queue, World& world) {
   open(queue, view);
   find_whether_any_meet(queue, world, view);
   queue.run_if(&view.gate->go, [&] {
-    for (const Rounds& some : kRounds) {
+    for (const Rounds& some : kImpulseRounds) {
       stop_pairs(queue, world, view, some.rounds, some.passes);
       reach_farther(queue, world, view);
     }

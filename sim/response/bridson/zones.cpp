@@ -14,7 +14,7 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-constexpr int kRounds = 8;
+constexpr int kZoneRounds = 8;
 /// One unit of sums in fixed point: fine beside a vertex, and a million vertices a hundred edges away still fit.
 constexpr double kUnit = 268435456.0;
 /// Of the greatest inertia: what lies on a line, or nearly, is not spun about it.
@@ -218,7 +218,7 @@ static void count_zones(Queue& queue, const Zones& zones, int vertices) {
 
 /// Round by round, until nothing meets; and what is left is held.
 static void grow_zones(Queue& queue, World& world, const Zones& zones, int round) {
-  if (round == kRounds) return hold_left(queue, world, zones.net);
+  if (round == kZoneRounds) return hold_left(queue, world, zones.net);
   list_pairs(queue, world, zones.net);
   check_zones(queue, zones);
   queue.run_if(&zones.net.gate->go, [&] {

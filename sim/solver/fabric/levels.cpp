@@ -202,7 +202,7 @@ struct Follow {
   }
 };
 
-constexpr int kPasses = 2;
+constexpr int kLevelPasses = 2;
 /// m/s, at which ties pull in at most: with 3, and more so without a bound, cloth that a box slams against a table is
 /// thrown so fast that the net has to let it go; with 1 they fall behind a sheet that lands on a cone.
 constexpr float kPullIn = 1.5f;
@@ -234,7 +234,7 @@ struct SolveLevels {
     }
     for (int l = count; l-- > 0;) {
       const LevelView& level = levels[l];
-      for (int pass = 0; pass < kPasses; ++pass)
+      for (int pass = 0; pass < kLevelPasses; ++pass)
         over_all(loops, level.colors, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
                  level.shorten);
       loops.over(level.nodes, 0, "find_moves", 3 * bytes<Vec4>, level.find_moves);

@@ -11,7 +11,7 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 /// Before the last response, and after it.
-constexpr int kPasses = kMostLimitPasses, kLastPasses = 4;
+constexpr int kMostPasses = kMostLimitPasses, kLastPasses = 4;
 
 /// What a pass takes back of what is too long. Of what is much too long more than all of it, which reaches farther
 /// along what is drawn (successive over-relaxation); but in the end no more, never where fabric only leans on its
@@ -171,7 +171,7 @@ void limit_before_contacts(Queue& queue, World& world) {
   EdgeArrays& edges = world.state.edges;
   const Vec4* x = world.state.positions.data();
   queue.copy(edges.before.data(), x, edges.before.size() * sizeof(Vec4));
-  limit_strain(queue, world, kPasses, 1, nullptr);
+  limit_strain(queue, world, kMostPasses, 1, nullptr);
   queue.copy(edges.after.data(), x, edges.after.size() * sizeof(Vec4));
 }
 
