@@ -1,7 +1,8 @@
-// How a step is run: at its pace, once more where it ran out of room, has to be done with care or is looked at closely,
-// or not at all while everything sleeps.
+// How a step is run: at its pace, once more where it ran out of room, needs more care or is looked at closely, or not
+// at all while everything sleeps.
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "sim/solver/solver.h"
@@ -17,10 +18,9 @@ void Solver::step() {
   const auto start = std::chrono::steady_clock::now();
   if (asleep_) return sleep_on();
   run_step();
-  if (!abandoned_ && wants_care(*world_)) {
-    const Pace pace = pace_of(*world_);
+  for (std::optional<Pace> again; !abandoned_ && (again = pace_again(*world_));) {
     go_back(true);
-    run_step(pace);
+    run_step(*again);
   }
   if (abandoned_) return static_cast<void>(++frame_);  // whoever steps up to a frame gets there
   note_run(LastRun::step);
@@ -78,7 +78,7 @@ static int turn_at(const Settings& settings, double time) {
   return static_cast<int>(std::llround(time / settings.time_step) % kTurns);
 }
 
-/// Saves the state first: a step that ran out of room, or that needs care, is done again from there.
+/// Saves the state first: a step that ran out of room, or that is to be done with more care, is done again from there.
 void Solver::try_step() {
   inputs_.wind = wind_at(world_->settings, time_);
   inputs_.turn = turn_at(world_->settings, time_);

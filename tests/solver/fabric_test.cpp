@@ -234,7 +234,9 @@ std::vector<Vec4> drawn_out(float beside) {
     x[i].x = middle + (x[i].x - middle) * by;
     v[i].x = 0.02f * (x[i].x - middle);
   }
-  const auto simulation = create(model, fabric_alone(2), DeviceChoice::cpu, 1);
+  Settings settings = fabric_alone(2);
+  settings.care_substeps = 1;  // finer ones are all objects'
+  const auto simulation = create(model, settings, DeviceChoice::cpu, 1);
   simulation->set_state(x, v, 0);
   run(*simulation, 1);
   std::vector<Vec4> state;

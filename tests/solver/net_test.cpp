@@ -116,7 +116,7 @@ TEST(Net, PlanesPartWhatImpulsesDoNot) {
     stopped += simulation->counters().of("net_stopped");
     held += simulation->counters().of("net_held");
   }
-  EXPECT_GT(stopped, 100);
+  EXPECT_GT(stopped, 50);
   EXPECT_GT(held, 10);
   EXPECT_LT(held, stopped) << "others went to their sides";
 }
@@ -283,7 +283,8 @@ TEST(Net, SubstepsAreFinerForLongerWhereThingsMeetAgain) {
 }
 
 /// Lengths of the runs of finer substeps of a sheet that hangs from two corners, with nothing near; the last may go on.
-std::vector<int> finer_runs(Settings settings, const Material& material, int steps) {
+/// `most`: strain that 99 % of the edges stay below in every step.
+std::vector<int> finer_runs(Settings settings, const Material& material, int steps, double most) {
   SceneObject sheet = cloth(make_sheet({0.8f, 0.8f}, {40, 40}));
   sheet.material = material;
   for (const float x : {-0.39f, 0.39f})
@@ -296,24 +297,27 @@ std::vector<int> finer_runs(Settings settings, const Material& material, int ste
   for (int i = 0; i < steps; ++i) {
     simulation->step();
     EXPECT_EQ(simulation->counters().of("net_met"), 0);
+    EXPECT_LT(strain(*simulation, 0.99), most) << "step " << i;
     if (!std::exchange(finer, simulation->counters().of("substeps") > settings.substeps) && finer) runs.push_back(0);
     if (finer) ++runs.back();
   }
   return runs;
 }
 
-/// Three times its weight stretches the sheet by too much with 20 substeps, and not with 80.
+/// Three times its weight stretches the sheet by too much with 20 substeps, and not with 80: a step that does is done
+/// again, and counts as the first of its run. Too much: more than 1 % of the edges longer than their 103 % by 1 %.
 TEST(Net, SubstepsAreFinerForLongerWhereStrainIsBack) {
   Settings settings;
   settings.gravity = Vec3(0, -30, 0);
   settings.damping = 1;
-  const std::vector<int> runs = finer_runs(settings, Material{}, 110);
+  const double most = 1.03 * 1.01 - 1, any = INFINITY;
+  const std::vector<int> runs = finer_runs(settings, Material{}, 110, most);
   ASSERT_GE(runs.size(), 3u);
-  EXPECT_EQ(runs[0], 10);
-  EXPECT_EQ(runs[1], 20);
-  EXPECT_GT(runs[2], 20);
+  EXPECT_EQ(runs[0], 11);
+  EXPECT_EQ(runs[1], 21);
+  EXPECT_GT(runs[2], 21);
   settings.care_substeps = 1;
-  EXPECT_TRUE(finer_runs(settings, Material{}, 40).empty());
+  EXPECT_TRUE(finer_runs(settings, Material{}, 40, any).empty());
 }
 
 /// A fabric that is stretched by more than it may be, however it is solved.
@@ -321,7 +325,7 @@ TEST(Net, SubstepsAreFinerOnceWhereStrainStaysAllTheSame) {
   Material material;
   material.warp_stiffness = material.weft_stiffness = 40;
   material.tension_limit = 0.1f;
-  EXPECT_EQ(finer_runs(Settings{}, material, 80), std::vector<int>{10});
+  EXPECT_EQ(finer_runs(Settings{}, material, 80, INFINITY), std::vector<int>{11});
 }
 
 /// A flag in a gale is kept together, though it meets nothing. A stack that lies below goes on as it was: what presses
@@ -347,16 +351,14 @@ TEST(Net, SubstepsAreFinerWhereTheAirDrivesHard) {
       run(*simulation, 65);
       settings.wind = Vec3(20, 0, 0);
       simulation->change(settings);
-      simulation->step();
-      EXPECT_EQ(simulation->counters().of("substeps"), 20) << "nobody had seen it coming";
       const std::vector<Vec4> before = copy_of(simulation->positions());
       simulation->step();
-      EXPECT_EQ(simulation->counters().of("substeps"), 20 * times);
+      EXPECT_EQ(simulation->counters().of("substeps"), 20 * times) << "at once";
       float most = 0;
       for (int v = 0; v < simulation->model().objects[6].vertices.begin; ++v)
         most = std::max(most, glm::distance(Vec3(simulation->positions()[v]), Vec3(before[v])));
       if (times > 1) farthest.push_back(most);
-      run(*simulation, 3);
+      run(*simulation, 4);
       stretched.push_back(strain(*simulation, 0.99));
       settings.wind = Vec3(0);
       simulation->change(settings);

@@ -15,6 +15,8 @@
 // so fast, and there is less to correct.
 #pragma once
 
+#include <optional>
+
 #include "collision/handler.h"
 #include "collision/net/feature_pairs.h"
 #include "collision/net/sweep.h"
@@ -111,8 +113,10 @@ std::vector<Vec3> download_moves(const SafetyNet& net);
 
 /// How the next step is to be done; between steps.
 Pace pace_of(const World& world);
-/// Whether the last step, done without care, has to be done again with it; then the outlook says how.
-bool wants_care(const World& world);
+/// How the last step has to be done again, as the outlook says, where something met, and it was done without care;
+/// where planes had to hold, and the next one would have twice the detections or more; where the next one would have
+/// finer substeps.
+std::optional<Pace> pace_again(const World& world);
 
 /// Whether motions are checked, and whether nothing that crosses gets through.
 bool watches_motion(const Settings& settings);

@@ -1,5 +1,6 @@
 // How a step is to be done, by what the one before it found.
 #include <algorithm>
+#include <optional>
 
 #include "sim/response/bridson/bridson.h"
 #include "sim/response/net/view.h"
@@ -30,8 +31,15 @@ Pace pace_of(const World& world) {
   return {detections, careful, untangles, verified, finer, false, false, crosses};
 }
 
-bool wants_care(const World& world) {
-  return world.settings.safety_net && !world.pace.careful && world.net->counters.download()[0].met > 0;
+/// Each time with more of something than before, so that it ends.
+std::optional<Pace> pace_again(const World& world) {
+  if (!lets_nothing_cross(world.settings)) return std::nullopt;
+  const Pace pace = world.pace, next = pace_of(world);
+  const NetCounters found = world.net->counters.download()[0];
+  const bool care = next.careful && !pace.careful && found.met > 0;
+  const bool shorter = next.careful && pace.careful && found.held > 0 && next.detections >= 2 * pace.detections;
+  const bool finer = !pace.crosses && next.finer > pace.finer;
+  return care || shorter || finer ? std::optional(next) : std::nullopt;
 }
 
 /// Finer substeps begin. Where what asks for them is back within the time that the last ones went on, they go on for
@@ -64,8 +72,9 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const DeviceCount contacts = world.handler->contacts().list().count();
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
     outlook->finer = pace.finer;
+    const bool begins = outlook->steps_finer <= 0 && pace.finer > 1;  // this one was done again
     outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
-    if (pace.careful && outlook->steps_finer <= 0) begin_finer(*outlook);
+    if (begins || (pace.careful && outlook->steps_finer <= 0)) begin_finer(*outlook);
     if (pace.careful || static_cast<float>(*driven) > most_driven)
       outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
     note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);

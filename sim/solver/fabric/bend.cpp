@@ -185,7 +185,8 @@ struct ApplyMoments {
   RowsView columns;
   const Vec4 *moments, *previous;
   const float* damping;
-  Vec4 *x, *moved, *last, *bent;
+  const Vec4* so_far;
+  Vec4 *x, *moved, *bent;  // moved: takes the place of what the stage before the last one moved
   Stage stage;
   bool first, final;
 
@@ -194,10 +195,8 @@ struct ApplyMoments {
     const Vector4<Real> start = load(x, at);
     Vector3<Real> by = columns.times(moments, at) * -(Real(stage.step) * start.w);
     if (!first) {
-      const Vector4<Real> so_far = load(moved, at);
-      by = (xyz(so_far) + by) * Real(stage.grow);
-      if (!stage.from_start) by = by - xyz(load(last, at)) * Real(stage.drop);
-      if (!final) store(last, at, so_far);
+      by = (xyz(load(so_far, at)) + by) * Real(stage.grow);
+      if (!stage.from_start) by = by - xyz(load(moved, at)) * Real(stage.drop);
     }
     if (final) {
       by = first ? by : by * Real(0.5f);
@@ -224,6 +223,7 @@ void bend(Queue& queue, World& world) {
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
   const FindMoments find{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()};
+  Vec4* const moved[] = {b.moved.data(), b.last.data()};  // by turns
   const long long bytes_of_row = b.rows.bytes_of_row() + bytes<float, float, Vec4>;
   for (int k = 1; k <= b.stages; ++k) {
     if (b.rubs) {
@@ -242,7 +242,7 @@ void bend(Queue& queue, World& world) {
     }
     parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
                        WhereBusy{ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
-                                              s.positions.data(), b.moved.data(), b.last.data(), b.bent.data(),
+                                              moved[(k + 1) % 2], s.positions.data(), moved[k % 2], b.bent.data(),
                                               stage_of(k, b.stages), k == 1, k == b.stages},
                                  busy(world, b.busy_vertices)});
   }
