@@ -7,8 +7,6 @@ namespace raycloth {
 
 using List = std::vector<UserCommand>;
 
-namespace {}  // namespace
-
 void add_layout(List& list) {
   const char* const group = "Layout";
   list.push_back({group,

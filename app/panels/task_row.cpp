@@ -1,6 +1,7 @@
 // What takes a while, at the foot of the column: how far it is, and a button that ends it.
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -8,12 +9,7 @@ namespace {
 constexpr double kShortWork = 0.3;  // s that are not worth a row
 
 std::string words_of(const TaskView& task) {
-  char text[64];
-  if (task.part)
-    std::snprintf(text, sizeof text, "%.0f %%", 100 * *task.part);
-  else
-    std::snprintf(text, sizeof text, "%.0f s", task.seconds);
-  return text;
+  return task.part ? printed("%.0f %%", 100 * *task.part) : printed("%.0f s", task.seconds);
 }
 
 }  // namespace

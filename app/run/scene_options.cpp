@@ -20,9 +20,8 @@ float material_value(const MaterialWord& word, std::string_view text, const std:
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc() && end == text.data() + text.size();
   if (whole && value >= word.min && value <= word.max) return value;
-  char range[96];
-  std::snprintf(range, sizeof range, "a number from %g to %g %s", word.min, word.max, word.unit);
-  throw InputError("--set " + assignment + ": " + word.key + " takes " + range);
+  throw InputError("--set " + assignment + ": " + word.key + " takes " +
+                   printed("a number from %g to %g %s", word.min, word.max, word.unit));
 }
 
 MaterialWord material_word(std::string_view key, const std::string& assignment) {

@@ -1,5 +1,5 @@
 # One source, two devices: every kernel file is compiled by the host compiler (namespace cpu) and, where a CUDA
-# toolkit is found, once more by nvcc (namespace gpu), through a generated .cu that includes the .cpp.
+# toolkit is found, once more by nvcc (namespace gpu), through a .cu for each folder that includes its files.
 
 set(RAYCLOTH_HAS_CUDA OFF)
 if(NOT RAYCLOTH_CUDA STREQUAL "OFF")

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kShortestPart = 0.15;  // of an edge
 constexpr double kShortestEdge = 0.1;   // of the mesh's mean edge: parts of edges are no shorter
-constexpr double kThinnestTriangle =
-    0.04;  // twice a triangle's area by the square of its longest side; 0.87 where it is even
+/// Twice a triangle's area by the square of its longest side; 0.87 where it is even.
+constexpr double kThinnestTriangle = 0.04;
 
 using Point = glm::dvec3;
 

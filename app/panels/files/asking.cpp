@@ -104,10 +104,9 @@ void draw_place(PanelState& state) {
   const fs::path file = completed(place.path.data(), place.filter, place.ending);
   std::error_code none;
   const bool named = place.path[0] != '\0', replaces = named && fs::exists(file, none);
-  ImGui::PushStyleColor(ImGuiCol_Text, replaces ? kWarningText : kFaintText);
-  ImGui::TextWrapped("%s", !named ? "a path, seen from the current folder"
-                                  : (file.string() + (replaces ? " is there: it would be replaced" : "")).c_str());
-  ImGui::PopStyleColor();
+  wrapped(replaces ? kWarningText : kFaintText,
+          !named ? "a path, seen from the current folder"
+                 : file.string() + (replaces ? " is there: it would be replaced" : ""));
   ImGui::Spacing();
   ImGui::BeginDisabled(!named);
   const bool done = button(replaces ? "Replace it" : "Save here") || (entered && named && !replaces);

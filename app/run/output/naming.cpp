@@ -1,7 +1,5 @@
 #include "app/run/output/naming.h"
 
-#include <cstdio>
-
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -61,11 +59,7 @@ std::string crossing_name(const Model& model, const Crossing& crossing) {
   return edge_name(model, crossing.edge.x, crossing.edge.y) + " and " + triangle_name(model, crossing.triangle);
 }
 
-std::string state_name(uint64_t hash) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
-}
+std::string state_name(uint64_t hash) { return printed("%016llx", static_cast<unsigned long long>(hash)); }
 
 ObjectLevel find_level(const Model& model, const std::string& words, const std::string& option) {
   const std::string where = option + " " + words;

@@ -1,13 +1,13 @@
 #include "app/run/tables/handlers.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/run/live/penetrations.h"
 #include "app/run/output/naming.h"
 #include "app/run/past/session_player.h"
 #include "app/run/state_checks.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -95,11 +95,7 @@ HandlersTable run_handlers(const HandlersPlan& plan, const std::function<bool(do
 
 std::string handlers_text(const HandlersTable& table) {
   std::string text;
-  const auto line = [&](const char* format, auto... values) {
-    char buffer[256];
-    std::snprintf(buffer, sizeof buffer, format, values...);
-    text += std::string(buffer) + "\n";
-  };
+  const auto line = [&](const char* format, auto... values) { text += printed(format, values...) + "\n"; };
   line("%-10s %9s %9s %11s %10s %18s %12s  %s", "handler", "step ms", "p95", "detect ms", "contacts", "crossings, most",
        "at the end", "strain of 99 %, state");
   for (const HandlerRow& row : table.rows) {

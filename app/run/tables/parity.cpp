@@ -1,7 +1,5 @@
 #include "app/run/tables/parity.h"
 
-#include <cstdio>
-
 #include "app/run/machine.h"
 #include "app/run/output/naming.h"
 #include "app/run/output/statistics.h"
@@ -55,10 +53,8 @@ std::string parity_text(const ParityResult& result, const Model& model) {
   const std::string when =
       std::to_string(result.frames) + " frames from frame " + std::to_string(result.from) + " on: ";
   if (result.equal()) return text + when + "the same bits\n";
-  char distance[64];
-  std::snprintf(distance, sizeof distance, "up to %.3g m apart", result.largest.distance);
-  return text + when + distance + " (" + vertex_name(model, result.largest.vertex) + ", frame " +
-         std::to_string(result.largest.frame) + ")" +
+  return text + when + printed("up to %.3g m apart", result.largest.distance) + " (" +
+         vertex_name(model, result.largest.vertex) + ", frame " + std::to_string(result.largest.frame) + ")" +
          (result.differs ? ", they differ since frame " + std::to_string(*result.differs) : "") + "\n";
 }
 

@@ -1,10 +1,10 @@
 #include "app/view/marks/wind_arrow.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "app/view/marks/gizmo.h"
 #include "render/drawable.h"
+#include "sim/text.h"
 #include "sim/wind.h"
 
 namespace raycloth {
@@ -31,10 +31,7 @@ void add_wind(const WindArrow& arrow, const Settings& settings, double time, uin
 
 std::string wind_words(Vec3 wind) {
   const float speed = glm::length(wind);
-  if (speed == 0) return "no wind";
-  char text[32];
-  std::snprintf(text, sizeof text, "wind %.1f m/s", speed);
-  return text;
+  return speed == 0 ? "no wind" : printed("wind %.1f m/s", speed);
 }
 
 }  // namespace raycloth

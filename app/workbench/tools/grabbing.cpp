@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/view/picking.h"
 #include "sim/model/cuts.h"
+#include "sim/text.h"
 
 namespace raycloth {
 namespace {
@@ -138,11 +138,8 @@ void Grabber::draw(const Frame& frame, LineBatch& lines) const {
 
 std::vector<Grabber::Label> Grabber::labels(const Frame& frame) const {
   std::vector<Label> labels;
-  for (const Hold& hold : holds_) {
-    char text[32];
-    std::snprintf(text, sizeof text, hold.kept ? "%.1f N, held" : "%.1f N", force_of(hold, frame));
-    labels.push_back({hold.target, text});
-  }
+  for (const Hold& hold : holds_)
+    labels.push_back({hold.target, printed(hold.kept ? "%.1f N, held" : "%.1f N", force_of(hold, frame))});
   return labels;
 }
 
