@@ -44,9 +44,9 @@ void save(Queue& queue, World& world, Checkpoint& checkpoint) {
   }
 }
 
-void restore(Queue& queue, World& world, const Checkpoint& checkpoint, bool again) {
+void restore(Queue& queue, World& world, const Checkpoint& checkpoint, bool keeps_clearances) {
   world.handler->forget_shortcuts(queue);
-  if (!again) world.net->sweep.forget_clearances(queue);
+  if (!keeps_clearances) world.net->sweep.forget_clearances(queue);
   auto saved = checkpoint.arrays.begin();
   for (const Carried& carried : carried_of(world)) {
     queue.copy(carried.data, saved->data(), saved->size());

@@ -19,7 +19,7 @@ void Solver::step() {
   if (asleep_) return sleep_on();
   run_step();
   for (std::optional<Pace> again; !abandoned_ && (again = pace_again(*world_));) {
-    go_back(true);
+    go_back(!world_->pace.careful);  // without care, the net measured only where the step began
     run_step(*again);
   }
   if (abandoned_) return static_cast<void>(++frame_);  // whoever steps up to a frame gets there
@@ -130,8 +130,8 @@ void Solver::enlarge(const std::vector<long long>& capacities) {
 }
 
 /// To where the last run began.
-void Solver::go_back(bool again) {
-  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::restore(queue_, *world_, world_->start_of_step, again); });
+void Solver::go_back(bool keeps_clearances) {
+  queue_.run([&] { raycloth::RAYCLOTH_DEVICE::restore(queue_, *world_, world_->start_of_step, keeps_clearances); });
   queue_.synchronize();
 }
 

@@ -91,7 +91,7 @@ class Solver final : public Simulation {
   void run_step(Pace pace);
   void set_pace(Pace pace);
   void try_step();
-  void go_back(bool again);
+  void go_back(bool keeps_clearances);
   void note_run(LastRun run);
   void repeat_last_run();
   void use(const Settings& settings, const std::vector<Material>& materials);

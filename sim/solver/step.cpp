@@ -55,7 +55,7 @@ void step(Queue& queue, World& world) {
       take_pulls(queue, world, h);
       match_shapes(queue, world, h);
       keep_volumes(queue, world);
-      const bool ends = s == substeps && (d + 1 == detections || world.pace.careful);
+      const bool ends = s == substeps && (d + 1 == detections || world.pace.warned);
       if (ends) limit_before_contacts(queue, world);
       call(queue, [&] { handler.in_substep(queue, moving, h); });
       before_displacement(queue, world);

@@ -78,8 +78,8 @@ void make_room(World& world, const std::vector<long long>& capacities);
 // What is carried. Room for it in world.start_of_step, between steps; copies, on the queue.
 void fit(World& world, Checkpoint& checkpoint);
 void save(Queue& queue, World& world, Checkpoint& checkpoint);
-/// `again`: the step that began there is done once more at once, and what the net knows of its start still holds.
-void restore(Queue& queue, World& world, const Checkpoint& checkpoint, bool again);
+/// `keeps_clearances`: what the net has measured since holds there as well.
+void restore(Queue& queue, World& world, const Checkpoint& checkpoint, bool keeps_clearances);
 
 /// The same between the world and the host, between steps: the arrays of a snapshot and nothing else of it.
 void save(World& world, Snapshot& snapshot);

@@ -12,6 +12,8 @@ namespace {
 /// By how much an edge may be longer than the limits of strain leave it: what little a correction draws is the
 /// solver's.
 constexpr float kGives = 0.05f;
+/// By how much of that length a correction may make it longer.
+constexpr float kDraws = 0.1f;
 
 struct FollowDrawn {
   NetView net;
@@ -27,6 +29,14 @@ struct FollowDrawn {
     if (!has_moved(a) && !has_moved(b)) return 0;
     const float length = glm::distance(xyz(net.x[a]), xyz(net.x[b])), most = longest[edge] * (1 + kGives);
     return length > most ? 1 - most / length : 0;
+  }
+
+  /// Whether the correction has left it much longer than it was.
+  RAYCLOTH_HD bool is_drawn(int edge) const {
+    if (excess(edge) == 0) return false;
+    const int a = pairs[edge].x, b = pairs[edge].y;
+    const float before = glm::distance(xyz(net.found[a]), xyz(net.found[b]));
+    return glm::distance(xyz(net.x[a]), xyz(net.x[b])) > before + longest[edge] * kDraws;
   }
 
   RAYCLOTH_HD void shorten(int edge) const {
@@ -64,6 +74,14 @@ void mark_drawn(Queue& queue, World& world, const NetView& view) {
   parallel_for(queue, "mark_drawn", edges, kMoved, [=] RAYCLOTH_KERNEL(int i) {
     const Int2 ends = drawn.pairs[i];
     if (drawn.net.gate->go && drawn.excess(i) > 0) drawn.net.sweep.mark(Int4(ends.x, ends.x, ends.y, ends.y));
+  });
+}
+
+void count_drawn(Queue& queue, World& world, const NetView& view) {
+  const FollowDrawn drawn = drawn_edges(world, view, 0);
+  const int edges = static_cast<int>(world.state.edges.pairs.size());
+  parallel_for(queue, "count_drawn", edges, kMoved, [=] RAYCLOTH_KERNEL(int i) {
+    if (drawn.is_drawn(i)) atomic_add(&drawn.net.counters->drawn, 1);
   });
 }
 

@@ -222,6 +222,7 @@ static void correct(Queue& queue, World& world, const NetView& view, int d) {
   open(queue, view);
   try_all(queue, world, view, kAttempts);
   find_stopped_velocities(queue, world, view, world.settings.time_step / world.pace.detections);
+  count_drawn(queue, world, view);
   add_moves(queue, world);
 }
 

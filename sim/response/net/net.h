@@ -38,6 +38,7 @@ struct Pace {
   bool hands = false;    // somebody pulls
   bool rests = false;    // what is still may sleep (sim/solver/rest.h)
   bool crosses = false;  // something may, when it begins
+  bool warned = false;   // the step before asks for care
   bool operator==(const Pace&) const = default;
 };
 
@@ -78,6 +79,7 @@ struct NetOutlook {
 struct NetCounters {
   int pairs, met;     // that were checked; of them, that met
   int stopped, held;  // vertices that planes kept to their side; of them, that were stopped on their way
+  int drawn;          // edges that a correction left much too long
   int pinched;        // pairs that were let go
   float closing;      // m, the most that vertices of a pair that met closed in on each other in an interval
 };

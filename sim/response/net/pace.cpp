@@ -14,30 +14,50 @@ constexpr float kClosing = 3;
 /// the cloth's vertices too far, or more than this part of its edges was left too long; at least and at most.
 constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
 constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
+/// Pairs that met, per vertex of the cloth, more of which ask for finer substeps: in a step without care; with it.
+constexpr float kMetPart = 0.001f, kMetInCarePart = 0.00025f;
+/// s: in shorter substeps the rounding of positions is a velocity that counts.
+constexpr float kShortestSubstep = 1e-4f;
+/// From so many detections on, a step with care is not done again only for what its corrections left.
+constexpr int kManyDetections = 8;
+
+/// How many substeps of care there are in one of the settings'.
+static int finer_substeps(const Settings& settings) {
+  const float usual = settings.time_step / static_cast<float>(settings.substeps);
+  return std::clamp(static_cast<int>(usual / kShortestSubstep), 1, settings.care_substeps);
+}
+
+static int detections_at(Settings settings, int finer, int wanted) {
+  settings.substeps *= finer;
+  return detections_for(settings, wanted);
+}
 
 Pace pace_of(const World& world) {
   const Settings& settings = world.settings;
   const NetOutlook next = lets_nothing_cross(settings) ? world.net->outlook.download()[0] : NetOutlook{};
-  const bool careful = next.care > 0 || parts_of(settings).any(), crosses = may_cross(world);
-  const bool untangles = settings.untangling && crosses;
+  const bool crosses = may_cross(world), untangles = settings.untangling && crosses;
+  const bool warned = next.care > 0 || parts_of(settings).any();
+  const bool careful = warned || (untangles && lets_nothing_cross(settings));
   const int usual = usual_detections(settings);
   const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
   const bool verified = next.care > 0 && settings.self_collision && !crosses;
-  const bool behind = (next.care > 0 || next.steps_finer > 0) && !crosses && !parts_of(settings).any();
-  const int finer = behind ? settings.care_substeps : 1;
-  Settings present = settings;
-  present.substeps *= finer;
-  const int detections = detections_for(present, one_will_do ? 1 : std::max(usual, next.care));
-  return {detections, careful, untangles, verified, finer, false, false, crosses};
+  const bool behind = next.steps_finer > 0 && !crosses && !parts_of(settings).any();
+  const int finer = behind ? finer_substeps(settings) : 1;
+  const int detections = detections_at(settings, finer, one_will_do ? 1 : std::max(usual, next.care));
+  return {detections, careful, untangles, verified, finer, false, false, crosses, warned};
 }
 
 /// Each time with more of something than before, so that it ends.
 std::optional<Pace> pace_again(const World& world) {
   if (!lets_nothing_cross(world.settings)) return std::nullopt;
-  const Pace pace = world.pace, next = pace_of(world);
+  const Pace pace = world.pace;
+  Pace next = pace_of(world);
   const NetCounters found = world.net->counters.download()[0];
-  const bool care = next.careful && !pace.careful && found.met > 0;
-  const bool shorter = next.careful && pace.careful && found.held > 0 && next.detections >= 2 * pace.detections;
+  const bool care = next.warned && !pace.warned && found.met > 0;
+  const bool left = pace.careful && (found.held > 0 || found.drawn > 0);
+  if (left && pace.detections < kManyDetections)
+    next.detections = std::max(next.detections, detections_at(world.settings, next.finer, 2 * pace.detections));
+  const bool shorter = left && next.detections >= 2 * pace.detections;
   const bool finer = !pace.crosses && next.finer > pace.finer;
   return care || shorter || finer ? std::optional(next) : std::nullopt;
 }
@@ -66,7 +86,8 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const float way = kClosing * view.sweep.look;
   const int usual = usual_detections(world.settings);
   const int* driven = world.state.driven.data();
-  const float most_driven = kDrivenPart * static_cast<float>(cloth_vertices(world.model));
+  const float cloth = static_cast<float>(cloth_vertices(world.model));
+  const float most_met = (pace.warned ? kMetInCarePart : kMetPart) * cloth, most_driven = kDrivenPart * cloth;
   const int* overstretched = world.state.edges.overstretched.data();
   const float most_overstretched = kStretchedPart * static_cast<float>(world.state.edges.pairs.size());
   const DeviceCount contacts = world.handler->contacts().list().count();
@@ -74,12 +95,14 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
     outlook->finer = pace.finer;
     const bool begins = outlook->steps_finer <= 0 && pace.finer > 1;  // this one was done again
     outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
-    if (begins || (pace.careful && outlook->steps_finer <= 0)) begin_finer(*outlook);
-    if (pace.careful || static_cast<float>(*driven) > most_driven)
+    const int met_or_pinched = view.counters->met + view.counters->pinched;
+    const bool behind = static_cast<float>(met_or_pinched) > most_met;
+    if (begins || (behind && outlook->steps_finer <= 0)) begin_finer(*outlook);
+    if (behind || static_cast<float>(*driven) > most_driven)
       outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
     note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);
-    const bool met = view.counters->met > 0 || view.counters->pinched > 0;
-    outlook->calm = !met && !pace.careful && view.counters->pairs == 0 && *contacts.count == 0;
+    const bool met = met_or_pinched > 0;
+    outlook->calm = !met && !pace.warned && view.counters->pairs == 0 && *contacts.count == 0;
     const int least = pace.detections > usual ? pace.detections / 2 : 0;
     if (!met) return static_cast<void>(outlook->care = least);
     const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);

@@ -137,6 +137,8 @@ void reach_all(Queue& queue, const NetView& view);
 void follow_drawn(Queue& queue, World& world, const NetView& view, int round);
 /// Marks their ends.
 void mark_drawn(Queue& queue, World& world, const NetView& view);
+/// Counts those that it has left much longer than they were.
+void count_drawn(Queue& queue, World& world, const NetView& view);
 
 // planes.cpp: what met in the last check is held, with all that it touches; checked again
 void hold(Queue& queue, const NetView& view);
