@@ -35,7 +35,8 @@ RAYCLOTH_HD inline bool is_behind(const SweepView& view, const NearPair& pair, V
   const bool first = view.scene.is_solid(v.x);
   const SolidPoint point{view.scene, view.scene.positions, view.end, time, first ? -normal : normal};
   if (pair.kind == PairKind::vertex_face)
-    return first ? point.is_inside_at_vertex(pair.solid, v.x) : !point.is_faced_by(Int3(v.y, v.z, v.w));
+    return first ? point.is_inside_at_vertex(pair.solid, v.x)
+                 : point.is_inside_at_face(pair.solid, Int3(v.y, v.z, v.w));
   const int a = first ? v.x : v.z, b = first ? v.y : v.w;
   if ((first ? weights.x : weights.z) == 0) return point.is_inside_at_vertex(pair.solid, b);
   if ((first ? weights.y : weights.w) == 0) return point.is_inside_at_vertex(pair.solid, a);

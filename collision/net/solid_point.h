@@ -25,6 +25,15 @@ struct SolidPoint {
   }
   RAYCLOTH_HD bool is_faced_by(Int3 t) const { return height_over(t, way) > 0; }
 
+  /// Whether a triangle is so low that rounding may have turned it: it says nothing of sides.
+  RAYCLOTH_HD bool is_needle(Int3 t) const {
+    constexpr float kLow = 1e-3f;  // of the longest edge
+    const Vec3 a = at(t.y) - at(t.x), b = at(t.z) - at(t.x), c = b - a;
+    const float longest = fmaxf(fmaxf(glm::dot(a, a), glm::dot(b, b)), glm::dot(c, c));
+    const Vec3 twice = glm::cross(a, b);
+    return glm::dot(twice, twice) < kLow * kLow * longest * longest;
+  }
+
   /// The triangle across the edge of `triangle` that begins, or ends, at vertex v.
   RAYCLOTH_HD int across(int triangle, int v, bool ends) const {
     const Int3 t = scene.triangles[triangle], beyond = scene.triangle_neighbours[triangle];
@@ -43,13 +52,20 @@ struct SolidPoint {
     return t.x != a && t.x != b ? t.x : t.y != a && t.y != b ? t.y : t.z;
   }
 
-  /// Whether the other lies inside, near the edge a b of `triangle`: behind both sides of a ridge, or one of a valley.
+  /// Whether the other lies inside near a face; `triangle` has its vertex z.
+  RAYCLOTH_HD bool is_inside_at_face(int triangle, Int3 face) const {
+    return is_needle(face) ? is_inside_at_vertex(triangle, face.z) : !is_faced_by(face);
+  }
+
+  /// Whether it does near the edge a b of `triangle`: behind both sides of a ridge, or one of a valley; where one is a
+  /// needle, behind all that is around both ends.
   RAYCLOTH_HD bool is_inside_at_edge(int triangle, int a, int b) const {
     const Int3 t = scene.triangles[triangle];
     const int other = beyond(triangle, a, b);
     const bool faced = is_faced_by(t);
     if (other < 0) return !faced;
     const Int3 u = scene.triangles[other];
+    if (is_needle(t) || is_needle(u)) return is_inside_at_vertex(triangle, a) && is_inside_at_vertex(other, b);
     const bool ridge = height_over(t, at(apex(u, a, b)) - at(t.x)) < 0, faced_there = is_faced_by(u);
     return ridge ? !faced && !faced_there : !faced || !faced_there;
   }
@@ -65,6 +81,7 @@ struct SolidPoint {
 
   /// The way's part along a side of the edge, away from it; 0 where it has no height.
   RAYCLOTH_HD float along_side(int triangle, int a, int b) const {
+    if (is_needle(scene.triangles[triangle])) return 0;
     const Vec3 edge = at(b) - at(a), side = at(apex(scene.triangles[triangle], a, b)) - at(a);
     const Vec3 up = side - edge * (glm::dot(side, edge) / glm::dot(edge, edge));
     const float squared = glm::dot(up, up) * glm::dot(way, way);
