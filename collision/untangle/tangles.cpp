@@ -109,13 +109,13 @@ void Tangles::finish(Queue& queue) {
   parallel_for(queue, "finish_tangled", 1, bytes<int>, [=] RAYCLOTH_KERNEL(int) { tangled->any = 0; });
 }
 
-void Tangles::look(Queue& queue, bool self_collision, bool adds) {
+void Tangles::look(Queue& queue, bool self_collision) {
   const TangleView now = view(self_collision);
   find_tangled_pairs(queue, now, plan_);
   const auto forget = [&](Buffer<unsigned long long>& keys) {
     queue.zero(keys.data(), keys.size() * sizeof(unsigned long long));
   };
-  if (!adds) forget(all_keys_);
+  forget(all_keys_);
   forget(sheet_keys_);
   forget(region_keys_);
   note_tangled(queue, now);

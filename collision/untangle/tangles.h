@@ -16,9 +16,8 @@ class Tangles {
   /// `view` and `objects` as a handler gets them; `tangled` is for those who read it.
   Tangles(CollisionScene view, std::vector<CollisionObject> objects, Buffer<TangledVertices>& tangled);
 
-  /// On the queue: finds everything anew for the present positions. Of TangledVertices, `all` keeps what it
-  /// had where that `adds`. In the end, nothing is tangled any more.
-  void look(Queue& queue, bool self_collision, bool adds);
+  /// On the queue: finds everything anew for the present positions. In the end, nothing is tangled any more.
+  void look(Queue& queue, bool self_collision);
   void finish(Queue& queue);
   TangleView view(bool self_collision);
 

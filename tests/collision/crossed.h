@@ -27,7 +27,7 @@ class Crossed {
 
   TangleView look(int threads = 1) {
     Queue queue(threads);
-    queue.run([&] { tangles->look(queue, true, false); });
+    queue.run([&] { tangles->look(queue, true); });
     queue.synchronize();
     return tangles->view(true);
   }

@@ -10,9 +10,10 @@
 //    allow (planes.cpp).
 // 3. Where even that does not help, a body that moves has pinched it: the net lets it go, until it is free again.
 //
-// Steps are done with care until one goes by in which nothing meets. They have finer substeps, as have the steps
-// after them for a while, and those after one in which the air drives hard: the solver keeps better together what moves
-// so fast, and there is less to correct.
+// Steps are done with care until one goes by in which nothing meets, and as long as something crosses: what began to
+// cross on the way of a whole step would be taken for that. Where much meets, substeps are finer, as are those of the
+// steps after it for a while, and of those after one in which the air drives hard: the solver keeps better together
+// what moves so fast, and there is less to correct.
 #pragma once
 
 #include <optional>

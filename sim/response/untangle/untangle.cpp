@@ -216,13 +216,12 @@ static DeviceCount note_calmed(Queue& queue, const TangleView& view, int* calmed
   return {view.scene.vertices_count, calmed};
 }
 
-/// Without care the net checks a step as a whole: what crossed at any time of it is not for it.
 void untangle(Queue& queue, World& world, int d) {
   if (!world.pace.untangles) return;
   queue.begin_stage("untangle");
   Untangler& untangler = *world.untangler;
   const float interval = world.settings.time_step / world.pace.detections;
-  untangler.tangles.look(queue, world.settings.self_collision, d > 0 && !world.pace.careful);
+  untangler.tangles.look(queue, world.settings.self_collision);
   const TangleView view = untangler.tangles.view(world.settings.self_collision);
   Vec4 *x = world.state.positions.data(), *velocities = world.state.velocities.data();
   UntangleMove* moves = untangler.moves.data();
@@ -256,7 +255,7 @@ void hold_tangled(Queue& queue, World& world) {
 }
 
 void look_at_tangles(Queue& queue, World& world) {
-  world.untangler->tangles.look(queue, world.settings.self_collision, false);
+  world.untangler->tangles.look(queue, world.settings.self_collision);
   world.untangler->tangles.finish(queue);
 }
 
