@@ -81,7 +81,7 @@ void count_drawn(Queue& queue, World& world, const NetView& view) {
   const FollowDrawn drawn = drawn_edges(world, view, 0);
   const int edges = static_cast<int>(world.state.edges.pairs.size());
   parallel_for(queue, "count_drawn", edges, kMoved, [=] RAYCLOTH_KERNEL(int i) {
-    if (drawn.is_drawn(i)) atomic_add(&drawn.net.counters->drawn, 1);
+    if (drawn.net.counters->met > 0 && drawn.is_drawn(i)) atomic_add(&drawn.net.counters->drawn, 1);
   });
 }
 

@@ -117,8 +117,8 @@ std::vector<Vec3> download_moves(const SafetyNet& net);
 /// How the next step is to be done; between steps.
 Pace pace_of(const World& world);
 /// How the last step has to be done again, as the outlook says, where something met, and it was done without care;
-/// where planes had to hold, and the next one would have twice the detections or more; where the next one would have
-/// finer substeps.
+/// where planes had to hold or corrections left edges drawn, with twice the detections or what more the next one would
+/// have; where the next one would have finer substeps.
 std::optional<Pace> pace_again(const World& world);
 
 /// Whether motions are checked, and whether nothing that crosses gets through.

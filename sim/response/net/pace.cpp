@@ -10,8 +10,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 3;
-/// Steps after one with care that have substeps as fine, and after one in which the air drove more than this part of
-/// the cloth's vertices too far, or more than this part of its edges was left too long; at least and at most.
+/// Steps with finer substeps after one in which much met, or in which the air drove more than this part of the cloth's
+/// vertices too far, or more than this part of its edges was left too long; at least and at most.
 constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
 constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 /// Pairs that met, per vertex of the cloth, more of which ask for finer substeps: in a step without care; with it.
