@@ -33,7 +33,7 @@ constexpr SettingInfo kSettings[] = {
      "after",
      &S::care_substeps},
     {"detections", "solver", "", 0, 50,
-     "collision detections per step; auto: two, one where nothing is near, more where things meet fast", &S::detections,
+     "collision detections per step; auto: one, two where what touches moves fast, more where things would meet", &S::detections,
      "auto"},
     {"contact_iterations", "solver", "", 1, kMostPasses, "passes over the contacts per substep, at most",
      &S::contact_iterations},
@@ -221,8 +221,6 @@ int detections_for(const Settings& settings, int wanted) {
   while (settings.substeps % detections != 0) ++detections;
   return detections;
 }
-
-int usual_detections(const Settings& settings) { return detections_for(settings, settings.substeps % 2 == 0 ? 2 : 1); }
 
 void validate(const Settings& settings) {
   for (const SettingInfo& info : kSettings) {

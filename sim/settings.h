@@ -21,7 +21,7 @@ struct Settings {
   float time_step = 1.0f / 60.0f;  // s, one step
   int substeps = 20;               // per step; a multiple of `detections`
   int care_substeps = 8;           // times as many where much would have met (docs/method.md, The safety net)
-  int detections = 0;          // collision detections per step; 0, "auto": one to two, and more where things meet fast
+  int detections = 0;          // collision detections per step; 0, "auto": one, and more where things meet fast
   int contact_iterations = 2;  // Jacobi passes over the contacts, per substep, at most
   float contact_tolerance = 0.005f;  // part of a contact's distance; no pass follows one in which none is moved by more
   float push_out_speed = 0.2f;       // m/s at which an existing overlap may be corrected
@@ -95,8 +95,6 @@ void fit(Settings& settings, std::string_view edited);
 /// The detections of a step that is to have `wanted` of them: what settings say, or, where they leave it open, the
 /// fewest that divide substeps and are as many.
 int detections_for(const Settings& settings, int wanted);
-/// Of a step of which nothing is known: what settings say, or two where that can be.
-int usual_detections(const Settings& settings);
 
 /// Throws InputError when values do not fit each other (substeps a multiple of detections, ...).
 void validate(const Settings& settings);

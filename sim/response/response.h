@@ -35,6 +35,7 @@ struct Response {
 
   // Where each contact of the detection that can act before the next one goes in the rows below; the last: how many.
   Buffer<int> row_offsets;
+  Buffer<int> fast = Buffer<int>(1);  // about how many of them move fast
   // Rows, as ContactList has them, and the friction of the pair: static, kinetic.
   Buffer<Int4> vertices;
   Buffer<Vec4> weights, normals;

@@ -120,7 +120,7 @@ static void share_by_cloth(Queue& queue, const Model& model) {
 World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory handlers, const std::atomic<bool>& left)
     : model(m),
       settings(s),
-      pace{usual_detections(s), false, false, false},
+      pace{detections_for(s, 1), false, false, false},
       state(m),
       kinematics(m),
       bodies(m),

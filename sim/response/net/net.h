@@ -69,7 +69,7 @@ struct NetGate {
 /// How the next step is to be done, on the device.
 struct NetOutlook {
   int care;         // detections, with care; 0: without
-  int calm;         // whether one detection would do: nothing is near to anything
+  int fast;         // whether much of what touches moves fast
   int finer;        // Pace::finer of the step that is over; 0: none is
   int steps_finer;  // how many more steps have finer substeps; 0 or less: how many steps ago that ended
   int run;          // how many they were, the last time that care or strain asked for them

@@ -9,7 +9,7 @@
 namespace raycloth::RAYCLOTH_DEVICE {
 
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
-constexpr float kClosing = 3;
+constexpr float kClosing = 4;
 /// Steps with finer substeps after one in which much met, or in which the air drove more than this part of the cloth's
 /// vertices too far, or more than this part of its edges was left too long; at least and at most.
 constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
@@ -18,7 +18,11 @@ constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 constexpr float kMetPart = 0.001f, kMetInCarePart = 0.00025f;
 /// s: in shorter substeps the rounding of positions is a velocity that counts.
 constexpr float kShortestSubstep = 1e-4f;
-/// From so many detections on, a step with care is not done again only for what its corrections left.
+/// Detections, at least, of a step with care, of one after which more than this part of the contacts was fast, and of each
+/// that has no net or another handler.
+constexpr int kUnsure = 2;
+constexpr float kFastPart = 0.02f;
+/// From so many on, a step with care is not done again only for what its corrections left.
 constexpr int kManyDetections = 8;
 
 /// How many substeps of care there are in one of the settings'.
@@ -34,16 +38,16 @@ static int detections_at(Settings settings, int finer, int wanted) {
 
 Pace pace_of(const World& world) {
   const Settings& settings = world.settings;
-  const NetOutlook next = lets_nothing_cross(settings) ? world.net->outlook.download()[0] : NetOutlook{};
+  const bool nets = lets_nothing_cross(settings);
+  const NetOutlook next = nets ? world.net->outlook.download()[0] : NetOutlook{};
   const bool crosses = may_cross(world), untangles = settings.untangling && crosses;
   const bool warned = next.care > 0 || parts_of(settings).any();
-  const bool careful = warned || (untangles && lets_nothing_cross(settings));
-  const int usual = usual_detections(settings);
-  const bool one_will_do = next.calm && !careful && !untangles && settings.handler == HandlerKind::rays;
+  const bool careful = warned || (untangles && nets);
+  const bool one_will_do = nets && !careful && !next.fast && settings.handler == HandlerKind::rays;
   const bool verified = next.care > 0 && settings.self_collision && !crosses;
   const bool behind = next.steps_finer > 0 && !crosses && !parts_of(settings).any();
   const int finer = behind ? finer_substeps(settings) : 1;
-  const int detections = detections_at(settings, finer, one_will_do ? 1 : std::max(usual, next.care));
+  const int detections = detections_at(settings, finer, std::max(one_will_do ? 1 : kUnsure, next.care));
   return {detections, careful, untangles, verified, finer, false, false, crosses, warned};
 }
 
@@ -77,22 +81,21 @@ RAYCLOTH_HD static void note_strain(NetOutlook& outlook, bool stretched, bool fi
   if (stretched && !finer && !outlook.in_vain && over) begin_finer(outlook);
 }
 
-/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by. Calm
-/// once nothing is near to anything. Not where cloth lies: with one detection it trembles twice as much
-/// (docs/performance.md).
+/// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by.
 void note_outlook(Queue& queue, World& world, const NetView& view) {
   NetOutlook* outlook = world.net->outlook.data();
   const Pace pace = world.pace;
   const float way = kClosing * view.sweep.look;
-  const int usual = usual_detections(world.settings);
   const int* driven = world.state.driven.data();
   const float cloth = static_cast<float>(cloth_vertices(world.model));
   const float most_met = (pace.warned ? kMetInCarePart : kMetPart) * cloth, most_driven = kDrivenPart * cloth;
   const int* overstretched = world.state.edges.overstretched.data();
   const float most_overstretched = kStretchedPart * static_cast<float>(world.state.edges.pairs.size());
-  const DeviceCount contacts = world.handler->contacts().list().count();
+  const int* fast = world.response.fast.data();
+  const DeviceCount rows = row_count(world.response);
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
     outlook->finer = pace.finer;
+    outlook->fast = static_cast<float>(*fast) > kFastPart * static_cast<float>(*rows.count);
     const bool begins = outlook->steps_finer <= 0 && pace.finer > 1;  // this one was done again
     outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
     const int met_or_pinched = view.counters->met + view.counters->pinched;
@@ -102,8 +105,7 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
       outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
     note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);
     const bool met = met_or_pinched > 0;
-    outlook->calm = !met && !pace.warned && view.counters->pairs == 0 && *contacts.count == 0;
-    const int least = pace.detections > usual ? pace.detections / 2 : 0;
+    const int least = pace.detections > kUnsure ? pace.detections / 2 : 0;
     if (!met) return static_cast<void>(outlook->care = least);
     const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);
     const int wanted = way > 0 ? static_cast<int>(smaller(closing / way, 1e6f)) + 1 : 1;
