@@ -18,11 +18,11 @@ inline constexpr int kMostPasses = 50;
 
 struct Settings {
   // solver
-  float time_step = 1.0f / 60.0f;  // s, one step
-  int substeps = 20;               // per step; a multiple of `detections`
-  int care_substeps = 8;           // times as many where much would have met (docs/method.md, The safety net)
-  int detections = 0;          // collision detections per step; 0, "auto": one, and more where things meet fast
-  int contact_iterations = 2;  // Jacobi passes over the contacts, per substep, at most
+  float time_step = 1.0f / 60.0f;    // s, one step
+  int substeps = 20;                 // per step; a multiple of `detections`
+  int care_substeps = 8;             // times as many where much would have met (docs/method.md, The safety net)
+  int detections = 0;                // collision detections per step; 0, "auto": one, and more where things meet fast
+  int contact_iterations = 2;        // Jacobi passes over the contacts, per substep, at most
   float contact_tolerance = 0.005f;  // part of a contact's distance; no pass follows one in which none is moved by more
   float push_out_speed = 0.2f;       // m/s at which an existing overlap may be corrected
   float overlap_tolerance = 0.3f;    // part of a contact's distance; what overlaps less is undone slowly: piles rest

@@ -18,8 +18,8 @@ constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 constexpr float kMetPart = 0.001f, kMetInCarePart = 0.00025f;
 /// s: in shorter substeps the rounding of positions is a velocity that counts.
 constexpr float kShortestSubstep = 1e-4f;
-/// Detections, at least, of a step with care, of one after which more than this part of the contacts was fast, and of each
-/// that has no net or another handler.
+/// Detections, at least, of a step with care, of one after which more than this part of the contacts was fast, and of
+/// each that has no net or another handler.
 constexpr int kUnsure = 2;
 constexpr float kFastPart = 0.02f;
 /// From so many on, a step with care is not done again only for what its corrections left.
