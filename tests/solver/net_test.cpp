@@ -494,13 +494,15 @@ TEST(Net, WhatItHadToPartGoesOnInSnapshots) {
 }
 
 /// One detection in a step, two in those after one in which what nearly touches slid by far more than half an edge. The
-/// first step looks whether anything crosses, with two; without a net, nobody would tell what one has missed.
+/// first step looks whether anything crosses, with two; without a net, nobody would tell what one has missed. Never
+/// seven, which alone divide seven substeps, where two would do.
 TEST(Net, DetectsTwiceWhereWhatTouchesIsFast) {
-  const auto detections_at = [](float speed, bool net) {
+  const auto detections_at = [](float speed, bool net, int substeps = 20) {
     const auto simulation = two_sheets(empty_space(), 0.012f);
     Settings settings = simulation->settings();
     settings.handler = HandlerKind::rays;
     settings.safety_net = net;
+    settings.substeps = substeps;
     simulation->change(settings);
     throw_object(*simulation, 0, {speed, 0, 0});
     run(*simulation, 3);
@@ -512,6 +514,7 @@ TEST(Net, DetectsTwiceWhereWhatTouchesIsFast) {
   EXPECT_EQ(detections_at(0.1f, true), 1);
   EXPECT_EQ(detections_at(3, true), 2);
   EXPECT_EQ(detections_at(0, false), 2);
+  EXPECT_EQ(detections_at(0, false, 7), 1);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 constexpr float kMetPart = 0.001f, kMetInCarePart = 0.00025f;
 /// s: in shorter substeps the rounding of positions is a velocity that counts.
 constexpr float kShortestSubstep = 1e-4f;
-/// Detections, at least, of a step with care, of one after which more than this part of the contacts was fast, and of
-/// each that has no net or another handler.
+/// Detections, at least and where that can be, of a step with care, of one after which more than this part of the
+/// contacts was fast, and of each that has no net or another handler.
 constexpr int kUnsure = 2;
 constexpr float kFastPart = 0.02f;
 /// From so many on, a step with care is not done again only for what its corrections left.
@@ -43,11 +43,12 @@ Pace pace_of(const World& world) {
   const bool crosses = may_cross(world), untangles = settings.untangling && crosses;
   const bool warned = next.care > 0 || parts_of(settings).any();
   const bool careful = warned || (untangles && nets);
-  const bool one_will_do = nets && !careful && !next.fast && settings.handler == HandlerKind::rays;
+  const bool sure = nets && !careful && !next.fast && settings.handler == HandlerKind::rays;
   const bool verified = next.care > 0 && settings.self_collision && !crosses;
   const bool behind = next.steps_finer > 0 && !crosses && !parts_of(settings).any();
   const int finer = behind ? finer_substeps(settings) : 1;
-  const int detections = detections_at(settings, finer, std::max(one_will_do ? 1 : kUnsure, next.care));
+  const int least = sure || settings.substeps * finer % kUnsure != 0 ? 1 : kUnsure;
+  const int detections = detections_at(settings, finer, std::max(least, next.care));
   return {detections, careful, untangles, verified, finer, false, false, crosses, warned};
 }
 
