@@ -1,0 +1,207 @@
+#include "sim/model/parts/coarsening.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sim/model/parts/colors.h"
+#include "sim/model/parts/slack.h"
+
+namespace raycloth {
+
+constexpr float kFlat = 0.02f;       // part of its distance by which a neighbour of a flat patch leaves the plane
+constexpr float kUnknown = 0.2f;     // spacings by which centres may be farther apart along it than their seeds
+constexpr float kFollow = 1.75f;     // spacings within which a finer node follows a coarse one
+constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
+constexpr double kAnySpread = 1e30;  // m^2: what is curved may unfold to any
+
+Coarsening::Coarsening(const Model& model, const std::vector<Threads>& threads, Geodesics& geodesics,
+                       const std::vector<LevelNode>& finer, std::vector<float> spacings)
+    : model_(model),
+      threads_(threads),
+      geodesics_(geodesics),
+      depth_(static_cast<int>(model.levels.size())),
+      finer_(finer),
+      spacings_(std::move(spacings)),
+      node_of_vertex_(model.positions.size(), -1),
+      seed_of_vertex_(model.positions.size(), -1),
+      nearest_(model.positions.size(), std::numeric_limits<float>::infinity()),
+      first_seed_(model.objects.size(), -1),
+      followers_(finer.size()) {
+  for (size_t i = 0; i < finer.size(); ++i) node_of_vertex_[finer[i].vertex] = static_cast<int>(i);
+  for (size_t first = 0, end = 0; first < finer.size(); first = end) {  // object by object, so nodes are as well
+    while (end < finer.size() && finer[end].object == finer[first].object) ++end;
+    for (const bool held : {true, false})
+      for (size_t i = first; i < end; ++i)
+        if (finer[i].fabric && finer[i].held == held)
+          try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
+  }
+  degrees_.resize(nodes_.size());
+  for (const Link& link : links_) ++degrees_[link.a], ++degrees_[link.b];
+  follow();
+  settle_nodes();
+  find_slack();
+}
+
+CoarseLevel Coarsening::level() const {
+  CoarseLevel level;
+  level.restriction = restriction();
+  level.followed = followed_;
+  level.shares = shares_;
+  for (const LevelNode& node : nodes_) {
+    level.inverse_masses.push_back(node.held ? 0 : static_cast<float>(1 / node.area));
+    level.objects.push_back(node.object);
+    level.rest.push_back(Vec4(node.centre, node.curved ? kAnySpread : node.spread));
+  }
+  link(level);
+  return level;
+}
+
+void Coarsening::try_seed(int i, float apart) {
+  const int vertex = finer_[i].vertex, seed = static_cast<int>(nodes_.size());
+  if (nearest_[vertex] < 0.99f * apart) return;
+  const float spacing = spacings_[finer_[i].object];
+  const Threads there = threads_at(vertex);
+  const Vec3 normal = glm::cross(there.weft, there.warp);
+  bool curved = false;
+  for (const auto& [reached, distance] : geodesics_.from(vertex, kNeighbours * spacing)) {
+    const Vec3 way = vertex_at(reached) - vertex_at(vertex);
+    curved = curved || std::abs(glm::dot(way, normal)) > kFlat * distance;
+    nearest_[reached] = std::min(nearest_[reached], distance);
+    const int node = node_of_vertex_[reached];
+    if (node >= 0 && distance < kFollow * spacing) followers_[node].push_back({distance, seed});
+    if (seed_of_vertex_[reached] >= 0) links_.push_back({seed_of_vertex_[reached], seed, distance});
+  }
+  seed_of_vertex_[vertex] = seed;
+  int& first = first_seed_[finer_[i].object];
+  if (first < 0) first = seed;
+  nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), 0, {}, finer_[i].held, true, curved});
+}
+
+/// The more the nearer, of the four nearest.
+void Coarsening::follow() {
+  for (size_t i = 0; i < finer_.size(); ++i) {
+    std::vector<Follower>& near = followers_[i];
+    std::sort(near.begin(), near.end());
+    Int4 followed(std::max(first_seed_[finer_[i].object], 0));  // with no share, a node of the same object at least
+    Vec4 shares(0);
+    const int seed = seed_of_vertex_[finer_[i].vertex];
+    if (finer_[i].held) {
+      if (seed >= 0) followed.x = seed, shares.x = 1;
+    } else {
+      float sum = 0;
+      for (size_t k = 0; k < near.size() && k < 4; ++k) {
+        followed[static_cast<int>(k)] = near[k].node;
+        shares[static_cast<int>(k)] = 1 - near[k].distance / (kFollow * spacings_[finer_[i].object]);
+        sum += shares[static_cast<int>(k)];
+      }
+      shares /= sum;
+    }
+    followed_.push_back(followed);
+    shares_.push_back(shares);
+  }
+}
+
+void Coarsening::settle_nodes() {
+  for (size_t i = 0; i < finer_.size(); ++i) {
+    if (finer_[i].held) continue;
+    for (int k = 0; k < 4; ++k) {
+      const double area = shares_[i][k] * finer_[i].area;
+      nodes_[followed_[i][k]].area += area;
+      nodes_[followed_[i][k]].centre += area * finer_[i].centre;
+      for (int l = 0; l <= depth_; ++l) nodes_[followed_[i][k]].slack[l] += area * finer_[i].slack[l];
+    }
+  }
+  for (LevelNode& node : nodes_) {
+    const LevelNode& seed = finer_[node_of_vertex_[node.vertex]];
+    node.centre = node.held ? seed.centre : node.centre / node.area;
+    for (int l = 0; l <= depth_; ++l) node.slack[l] = node.held ? seed.slack[l] : node.slack[l] / node.area;
+  }
+  for (size_t i = 0; i < finer_.size(); ++i) {
+    for (int k = 0; k < 4 && !finer_[i].held; ++k) {
+      LevelNode& node = nodes_[followed_[i][k]];
+      const glm::dvec3 away = finer_[i].centre - node.centre;
+      if (shares_[i][k] > 0)
+        node.spread += shares_[i][k] * finer_[i].area / node.area * (finer_[i].spread + glm::dot(away, away));
+    }
+  }
+}
+
+/// Of this level: of a link by itself, what both ends yield to a force that is its part of a tension; of a node, the
+/// mean.
+void Coarsening::find_slack() {
+  for (const Link& link : links_) {
+    const LevelNode &a = nodes_[link.a], &b = nodes_[link.b];
+    if (!(a.area + b.area > 0)) continue;
+    const double yields = (a.held ? 0 : 1 / a.area) + (b.held ? 0 : 1 / b.area);
+    const double slack = kLeftByLevel * yields / spring_of(link, link.distance);
+    nodes_[link.a].slack[depth_ + 1] += slack / degrees_[link.a];
+    nodes_[link.b].slack[depth_ + 1] += slack / degrees_[link.b];
+  }
+}
+
+/// Springs that resist strain as the fabric does: with energy 1/2 k (strain L)^2, where strain goes with the square
+/// of the cosine, 3/8 of k L^2 over all directions are the modulus times the area. So compliance over that of the
+/// fabric.
+double Coarsening::spring_of(const Link& link, double length) const {
+  const double area = nodes_[link.a].area / degrees_[link.a] + nodes_[link.b].area / degrees_[link.b];
+  return length * length * 3 / (8 * area);
+}
+
+/// A node that is held is where the finer one is that holds it.
+SparseMatrix Coarsening::restriction() const {
+  SparseMatrix prolongation;
+  for (size_t i = 0; i < finer_.size(); ++i) {
+    for (int k = 0; k < 4; ++k) {
+      if (shares_[i][k] == 0) continue;
+      const LevelNode& node = nodes_[followed_[i][k]];
+      if (node.held != finer_[i].held) continue;
+      const double share = node.held ? 1 : shares_[i][k] * finer_[i].area / node.area;
+      prolongation.add(followed_[i][k], static_cast<float>(share));
+    }
+    prolongation.end_row();
+  }
+  return transposed(prolongation, static_cast<int>(nodes_.size()));
+}
+
+Vec3 Coarsening::vertex_at(int vertex) const { return Vec3(model_.positions[vertex]); }
+/// Of the first triangle there that has any.
+Threads Coarsening::threads_at(int vertex) const {
+  for (int i = model_.vertex_triangle_offsets[vertex]; i < model_.vertex_triangle_offsets[vertex + 1]; ++i)
+    if (const Threads& there = threads_[model_.vertex_triangles[i]]) return there;
+  return {};
+}
+
+static Slack slack_between(const LevelNode& a, const LevelNode& b) {
+  Slack slack{};
+  for (int l = 0; l <= kMostLevels; ++l)
+    slack.of[l] = static_cast<float>(a.held ? b.slack[l] : b.held ? a.slack[l] : 0.5 * (a.slack[l] + b.slack[l]));
+  return slack;
+}
+
+/// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
+/// surface, and what it could reach is known from the seeds, but for where it lies among them.
+void Coarsening::link(CoarseLevel& level) const {
+  for (const Link& link : links_) {
+    const LevelNode &a = nodes_[link.a], &b = nodes_[link.b];
+    const double straight = glm::distance(a.centre, b.centre);
+    const double curved = std::max<double>(straight, link.distance) + kUnknown * spacings_[a.object];
+    const double length = a.curved || b.curved ? curved : straight;
+    if ((a.held && b.held) || !(a.area + b.area > 0)) continue;
+    level.edges.push_back({link.a, link.b});
+    level.lengths.push_back(static_cast<float>(length));
+    level.give.push_back(give_along(direction_of(link)));
+    level.springs.push_back(static_cast<float>(spring_of(link, length)));
+    level.slack.push_back(slack_between(a, b));
+  }
+  level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give, level.springs,
+                                level.slack);
+}
+
+/// From seed to seed, as it leaves the first.
+Vec2 Coarsening::direction_of(const Link& link) const {
+  const int vertex = nodes_[link.a].vertex;
+  return raycloth::direction_of(vertex_at(nodes_[link.b].vertex) - vertex_at(vertex), threads_at(vertex));
+}
+
+}  // namespace raycloth
