@@ -3,6 +3,10 @@
 // may take some of them along with their neighbours, where a thread of CUDA does not.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "device/buffer.h"
@@ -14,7 +18,7 @@ inline int group_count(size_t indices) { return static_cast<int>((indices + 7) /
 
 /// Flags for so many indices.
 inline Buffer<unsigned char> busy_groups(size_t indices) {
-  return Buffer<unsigned char>(static_cast<size_t>(group_count(indices)) + 1);  // the last: read along, never set
+  return Buffer<unsigned char>(static_cast<size_t>(group_count(indices)) + 8);  // the last: read along, never set
 }
 
 /// Whether `does(index)` for any of a group's indices below `end`.
@@ -39,6 +43,24 @@ struct WhereBusy {
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     if (acts(at)) f(at);
+  }
+  RAYCLOTH_HD void operator()(int i) const {
+    if (!busy || busy[i / 8]) f(i);
+  }
+
+  /// The first of i, i + 8, ... up to `end` from which eight indices are not all idle, or the last of them.
+  int skip_idle(int i, int end) const {
+    if (!busy) return i;
+    const int last = i + (end - i) / 8 * 8, groups = (end + 7) / 8;
+    int group = i / 8;
+    for (uint64_t eight = 0; group < groups; group += 8) {
+      std::memcpy(&eight, busy + group, sizeof eight);
+      if (eight == 0) continue;
+      group += std::countr_zero(eight) / 8;
+      break;
+    }
+    const int first = 8 * group - 7;  // from there on eight reach into that group
+    return first <= i ? i : std::min(i + (first - i + 7) / 8 * 8, last);
   }
 
   /// Of a body that says its constants apart (device/loops.h).

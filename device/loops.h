@@ -78,6 +78,9 @@ struct From {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     f(Lanes<Real>{at.first + begin});
   }
+
+  int skip_idle(int i, int end) const requires requires { f.skip_idle(i, end); }
+  { return f.skip_idle(begin + i, begin + end) - begin; }
 };
 
 /// A launch for each loop, of all parts together.

@@ -19,6 +19,11 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// ascending; of all others none.
 struct PackNeighbours {
   const int *offsets, *packs;
+
+  template <class Visit>
+  RAYCLOTH_HD void visit(int pack, Visit visit) const {
+    for (int k = offsets[pack]; k < offsets[pack + 1]; ++k) visit(packs[k]);
+  }
 };
 
 struct PackNeighbourLists {
@@ -34,28 +39,27 @@ struct FindFlatPacks {
   PackMotions motions;
 
   RAYCLOTH_HD void operator()(int i) const {
-    const int begin = neighbours.offsets[i], end = neighbours.offsets[i + 1];
     Vec3 direction(0);
-    for (int k = begin; k < end; ++k) direction += xyz(motions.normals[neighbours.packs[k]]);
+    neighbours.visit(i, [&](int pack) { direction += xyz(motions.normals[pack]); });
     direction /= sqrtf(glm::dot(direction, direction) + 1e-30f);
-    float least = begin < end ? kHuge : 0, slack = 0;
-    for (int k = begin; k < end; ++k) {
-      const int pack = neighbours.packs[k];
+    float least = neighbours.offsets[i] < neighbours.offsets[i + 1] ? kHuge : 0, slack = 0;
+    neighbours.visit(i, [&](int pack) {
       const float altitude = motions.facing[pack].x, cosine = motions.facing[pack].y;
       const float between = glm::dot(direction, xyz(motions.normals[pack]));
       least = smaller(least, altitude * (cosine * between - sine_of(cosine) * sine_of(between)));  // of both angles
       slack = larger(slack, motions.rigid.middles[pack].w);
-    }
+    });
     motions.flat[i] = least * 0.999f - 2 * slack - kRounding;
   }
 
   RAYCLOTH_HD static float sine_of(float cosine) { return sqrtf(larger(1 - cosine * cosine, 0.0f)); }
 };
 
-/// Whether two packs that have a vertex in common stay farther apart than `far`, but for what has one in common.
+/// How far two packs stay apart, all the way, but for what has a vertex in common: where there is one (`beside` is 1),
+/// and by how flat both are; m, negative: nothing is known.
 template <class Real, class Index>
-RAYCLOTH_HD inline LaneMask<Real> are_flat(const PackMotions& motions, Index a, Index b, const Real& far) {
-  return both(gather(motions.flat, a) > far, gather(motions.flat, b) > far);
+RAYCLOTH_HD inline Real apart_beside(const PackMotions& motions, Index a, Index b, const Real& beside) {
+  return select(beside > Real(0), smaller(gather(motions.flat, a), gather(motions.flat, b)), Real(-kHuge));
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

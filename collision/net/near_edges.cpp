@@ -17,6 +17,7 @@ struct Foresight {
   template <class Real, class Index>
   RAYCLOTH_HD Real most_closing(Index a, Index b, Real within) const {
     const RigidMotions& going = near.motions.rigid;
+    if (going.are_still(a, b)) return Real(kRounding);  // as below, without the way there
     const Vector4<Real> way_a = gather(going.ways, a), way_b = gather(going.ways, b);
     const Vector4<Real> turn_a = gather(going.turns, a), turn_b = gather(going.turns, b);
     const Real turn = length_of(xyz(turn_a));
@@ -37,12 +38,13 @@ struct Foresight {
     const Real within = touching + most_closing(a, b, touching);
     const Real known =
         larger(load(view.near.edge_clearances, at) - closing_of<Real>(view.motions.rigid, a, b), Real(0));
-    store(view.near.edge_clearances, at, known);
     const auto may_meet = known <= within;
-    if (!any(may_meet)) return;
-    const Real far = touching + Real(kRounding);
-    const auto flat = both(load(view.near.beside, at) > Real(0), are_flat<Real>(near.motions, a, b, far));
-    unsigned lanes = lane_bits(except(except(may_meet, flat), stay_apart<Real>(near.motions, a, b, far)));
+    if (!any(may_meet)) return store(view.near.edge_clearances, at, known);
+    const Real apart = larger(apart_beside<Real>(near.motions, a, b, load(view.near.beside, at)),
+                              apart_on_the_way<Real>(near.motions, a, b));
+    const auto told = both(may_meet, apart > touching);
+    store(view.near.edge_clearances, at, select(told, larger(known, apart), known));
+    unsigned lanes = lane_bits(except(may_meet, told));
     if (!lanes) return;
     for (int place = atomic_add(near.due_count, count_of(lanes)); lanes; lanes &= lanes - 1, ++place) {
       const int lane = trailing_zeros(lanes);
@@ -72,10 +74,13 @@ void Sweep::find_near_edges(Queue& queue, const Vec4* positions, const Vec4* vel
   const PackMotions going = near_edges_.motions;
   const MeasureRigid measure_ways{now.packs, going.rigid, positions, foreseen_.data(), nullptr};
   const MeasureShapes measure_shapes{now.packs, going, positions, foreseen_.data()};
+  const Stillness stillness = stillness_.view(going.rigid);
+  note_vertices(queue, now, positions, foreseen_.data());
   parallel_for(queue, "measure_speeds", now.near.packs, bytes<FeaturePack> + (4 * 24 + 11) * bytes<Vec4>,
                [=] RAYCLOTH_KERNEL(int i) {
-                 measure_ways(i);
-                 measure_shapes(i);
+                 stillness.note_pack(i, now.packs[i]);
+                 stillness.measure(i, Stillness::kGoing, measure_ways);
+                 stillness.measure(i, Stillness::kShape, measure_shapes);
                });
   find_flat(queue, near_edges_.motions);
   queue.zero(near_edges_.due_count, sizeof(int));

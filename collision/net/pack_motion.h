@@ -25,6 +25,14 @@ struct RigidMotions {
   Vec4* ways;     // xyz: of the middle; w: the most that a vertex does besides
   Vec4* turns;    // xyz: about the middle; w: from there to the farthest vertex
   Vec4* middles;  // xyz: where it was; w: how far a correction may put a vertex from its end
+  float* still;   // 1 where no vertex goes anywhere, nor may be put by a correction; else 0
+
+  /// Whether all of these packs, and of those, are.
+  template <class Index, class Other>
+  RAYCLOTH_HD bool are_still(Index a, Other b) const {
+    const auto both = gather(still, a) * gather(still, b);
+    return !any(both != decltype(both)(1.0f));
+  }
 };
 
 /// Per pack, for motions from one place of every vertex to another; m.
@@ -46,11 +54,13 @@ struct PackMotions {
 /// Their arrays.
 struct RigidMotionBuffers {
   Buffer<Vec4> ways, turns, middles;
+  Buffer<float> still;
 
   void resize(size_t packs) {
     for (Buffer<Vec4>* each : {&ways, &turns, &middles}) each->resize(packs);
+    still.resize(packs);
   }
-  RigidMotions view() { return {ways.data(), turns.data(), middles.data()}; }
+  RigidMotions view() { return {ways.data(), turns.data(), middles.data(), still.data()}; }
 };
 
 struct PackMotionBuffers {
@@ -209,6 +219,7 @@ RAYCLOTH_HD inline Real length_of(const Vector3<Real>& v) {
 /// The most by which two packs come nearer, without corrections.
 template <class Real, class Index>
 RAYCLOTH_HD inline Real closing_of(const RigidMotions& motions, Index a, Index b) {
+  if (motions.are_still(a, b)) return Real(kRounding);  // as below, without the way there
   const Vector4<Real> way_a = gather(motions.ways, a), way_b = gather(motions.ways, b);
   const Vector4<Real> turn_a = gather(motions.turns, a), turn_b = gather(motions.turns, b);
   const Vector3<Real> apart = xyz(gather(motions.middles, b)) - xyz(gather(motions.middles, a));
@@ -270,12 +281,11 @@ struct GapOnTheWay {
   }
 };
 
-/// Where two packs stay farther apart than `far` by some plane between them.
+/// How far two packs stay apart, all the way, by some plane between them, m; negative: none is known. Less kRounding.
 template <class Real, class Index>
-RAYCLOTH_HD inline LaneMask<Real> stay_apart(const PackMotions& motions, Index a, Index b, const Real& far) {
+RAYCLOTH_HD inline Real apart_on_the_way(const PackMotions& motions, Index a, Index b) {
   const GapOnTheWay<Real, Index> gap{motions, a, b};
-  const LaneMask<Real> by_boxes = gap.boxes() > far;
-  return either(by_boxes, either(gap.slab(a, b) > far, gap.slab(b, a) > far));
+  return larger(gap.boxes(), larger(gap.slab(a, b), gap.slab(b, a))) - Real(kRounding);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

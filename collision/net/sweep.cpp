@@ -60,6 +60,7 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   frames_.resize(host_objects_.size());
   motions_.resize(packs_.size());
   going_.resize(packs_.size());
+  stillness_.resize(scene_.vertices_count, packs_.size());
   alarms_.resize(packs_.size());
   thickness_.resize(packs_.size());
   const size_t vertices = scene_.vertices_count;
@@ -141,6 +142,7 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool corrects) {
           .neighbours = {neighbour_offsets_.data(), neighbours_.data()},
           .near = near_.view(),
           .motions = motions_.view(),
+          .stillness = stillness_.view(motions_.rigid.view()),
           .end = end,
           .velocities = nullptr,
           .ahead = 0,

@@ -71,6 +71,7 @@ class Sweep {
  private:
   void upload_thickness();
   void bring_near(Queue& queue, const SweepView& now, bool self_collision);
+  void note_vertices(Queue& queue, const SweepView& view, const Vec4* from, const Vec4* to);
   void measure_ways(Queue& queue, const SweepView& view, bool all);
   void measure_motions(Queue& queue, const SweepView& view, bool all);
   void find_flat(Queue& queue, const PackMotions& motions);
@@ -89,7 +90,8 @@ class Sweep {
   Buffer<Box> bounds_;
   Buffer<Vec4> frames_, start_, last_, foreseen_;  // last: at the last detection; foreseen: until the next
   PackMotionBuffers motions_;
-  RigidMotionBuffers going_;  // until the next detection
+  RigidMotionBuffers going_;    // until the next detection
+  StillnessBuffers stillness_;  // of all motions
   Buffer<unsigned char> held_;
   Buffer<float> slacks_, alarms_, thickness_;
   Buffer<int> wide_, crossed_, crossed_count_, marks_, pairs_count_, always_;

@@ -20,7 +20,7 @@ static void measure_slacks(Queue& queue, const SweepView& view) {
 
 namespace {
 
-/// Of all packs, or of those whose object moves.
+/// Of all packs, or of those whose object moves, what does not stand.
 struct MeasureWays {
   SweepView view;
   bool all;
@@ -30,7 +30,9 @@ struct MeasureWays {
     return *view.go && (all || view.scene.objects[view.packs[pack].object].moves);
   }
   RAYCLOTH_HD void operator()(int i) const {
-    if (is_asked(i)) measure(i);
+    if (!is_asked(i)) return;
+    view.stillness.note_pack(i, view.packs[i]);
+    view.stillness.measure(i, Stillness::kRigid, measure);
   }
 };
 
@@ -41,8 +43,8 @@ struct MeasurePlaces {
 
   RAYCLOTH_HD void operator()(int i) const {
     if (!ways.is_asked(i)) return;
-    measure(i);
     const SweepView& view = ways.view;
+    view.stillness.measure(i, Stillness::kShape, measure);
     int crossed = 0;
     for (const auto& corner : view.packs[i].corners) {
       for (const int v : corner) crossed |= view.crossed[v];
@@ -62,11 +64,17 @@ struct Foresee {
 
 }  // namespace
 
+void Sweep::note_vertices(Queue& queue, const SweepView& view, const Vec4* from, const Vec4* to) {
+  parallel_for(queue, "note_still", view.scene.vertices_count, 3 * bytes<Vec4> + 1,
+               NoteVertices{view.stillness, from, to, view.slacks, view.go});
+}
+
 static MeasureWays ways_of(const SweepView& view, bool all) {
   return {view, all, {view.packs, view.motions.rigid, view.scene.positions, view.end, view.slacks}};
 }
 
 void Sweep::measure_ways(Queue& queue, const SweepView& view, bool all) {
+  note_vertices(queue, view, view.scene.positions, view.end);
   parallel_for(queue, "measure_ways", static_cast<int>(packs_.size()),
                bytes<FeaturePack> + 3 * bytes<Vec4> + 24 * (2 * bytes<Vec4> + bytes<float>), ways_of(view, all));
 }
@@ -93,7 +101,9 @@ struct CheckPackPairs {
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const auto a = indices(view.near.pairs, 0, at), b = indices(view.near.pairs, 1, at);
-    const Real slack = slack_of(a, b), closing = closing_of<Real>(view.motions.rigid, a, b) + slack;
+    const bool still = view.motions.rigid.are_still(a, b);
+    const Real slack = still ? Real(0) : slack_of<Real>(a, b);
+    const Real closing = closing_of<Real>(view.motions.rigid, a, b) + slack;
     const Real thickness = gather(view.thickness, a) + gather(view.thickness, b);
     const Real needed = thickness * Real(far) + Real(room);
     const Real clearance = load(view.near.clearances, at), left = clearance - closing;
@@ -103,11 +113,12 @@ struct CheckPackPairs {
     const Real gap = gap_of(gather(view.motions.lows, a), gather(view.motions.highs, a), gather(view.motions.lows, b),
                             gather(view.motions.highs, b)) -
                      Real(kRounding);
-    const auto flat = both(load(view.near.beside, at) > Real(0), are_flat<Real>(view.motions, a, b, needed));
-    const auto far_apart =
-        either(either(flat, gap - closing > needed), stay_apart<Real>(view.motions, a, b, needed + slack));
+    const Real flat = apart_beside<Real>(view.motions, a, b, load(view.near.beside, at));
+    const Real apart = apart_on_the_way<Real>(view.motions, a, b);
+    const auto far_apart = either(flat > needed, either(gap - closing > needed, apart > needed + slack));
     const auto told = except(both(due, far_apart), alarm);
-    if (any(told)) store(view.near.clearances, at, select(told, larger(larger(gap, Real(0)), clearance), clearance));
+    const Real known = larger(larger(gap, clearance), larger(flat, apart));
+    if (any(told)) store(view.near.clearances, at, select(told, known, clearance));
     unsigned lanes = lane_bits(except(either(due, alarm), told));
     if (!lanes) return;
     int place = atomic_add(view.near.open_due, count_of(lanes));
@@ -115,8 +126,8 @@ struct CheckPackPairs {
     for (; lanes; lanes &= lanes - 1) add(at.first + trailing_zeros(lanes), place++);
   }
 
-  template <class Index>
-  RAYCLOTH_HD auto slack_of(Index a, Index b) const {
+  template <class Real, class Index>
+  RAYCLOTH_HD Real slack_of(Index a, Index b) const {
     return gather(view.motions.rigid.middles, a).w + gather(view.motions.rigid.middles, b).w;
   }
 
@@ -163,19 +174,35 @@ namespace {
 
 /// Marks what crosses of the packs whose turn it is. Marks are otherwise handed on from the step before, and what began
 /// without: surfaces that only touched at the start, or that something without a net moved through each other, would
-/// never be found. 64 indices to a pack: each holds one of its triangles against one of all others'.
+/// never be found. Eight indices to a pack: each holds it against every eighth of those near, whose triangles are
+/// lanes.
 struct LookAgain {
   SweepView view;
 
-  RAYCLOTH_HD void operator()(int i) const {
-    const int pack = kTurns * (i / 64) + *view.turn, lane = i / 8 % 8, other = i % 8;
-    if (!*view.go || pack >= view.near.packs || !(view.packs[pack].present >> lane & 1)) return;
-    const Int3 own = view.packs[pack].triangle(lane);
-    for (int k = view.near.offsets[pack]; k < view.near.offsets[pack + 1] && k < view.near.capacity; ++k) {
+  RAYCLOTH_HD void operator()(const Team& team, int i) const {
+    const int pack = kTurns * (i / 8) + *view.turn;
+    if (!*view.go || pack >= view.near.packs) return;
+    const Box box = view.motions.box(pack);
+    for (int k = view.near.offsets[pack] + i % 8; k < view.near.offsets[pack + 1] && k < view.near.capacity; k += 8) {
       const int near = view.near.pairs[k].y;
-      const FeaturePack& second = view.packs[near];
-      if (!(second.present >> other & 1) || (near == pack && other >= lane)) continue;
-      MeetingLister{view}.mark_if_crossed(own, second.triangle(other));
+      if (overlaps(box, view.motions.box(near))) team.for_eight([&](auto at) { hold_against(pack, near, at); });
+    }
+  }
+
+  template <class Real>
+  RAYCLOTH_HD void hold_against(int pack, int near, Lanes<Real> at) const {
+    const FeaturePack &first = view.packs[pack], &second = view.packs[near];
+    const Vec4* x = view.scene.positions;
+    const LaneBoxes<Real> boxes(
+        LaneFeatures<Real, 3>(x, {second.corners[0], second.corners[1], second.corners[2]}, Vec3(0), at));
+    for (unsigned own = first.present; own; own &= own - 1) {
+      const int lane = trailing_zeros(own);
+      const Int3 t = first.triangle(lane);
+      const Box box = merge(around(xyz(x[t.x]), xyz(x[t.y])), around(xyz(x[t.z]), xyz(x[t.z])));
+      const unsigned others = near == pack ? (1u << lane) - 1 : second.present;
+      const LaneBoxes<Real> room{in_lanes<Real>(xyz(box.min)), in_lanes<Real>(xyz(box.max))};
+      for (unsigned met = lane_bits(both(set_in(others, at), boxes.overlap(room))); met; met &= met - 1)
+        MeetingLister{view}.mark_if_crossed(t, second.triangle(at.first + trailing_zeros(met)));
     }
   }
 };
@@ -184,8 +211,8 @@ struct LookAgain {
 
 static void look_again(Queue& queue, const SweepView& now) {
   if (!now.turn) return;
-  parallel_for(queue, "look_again", 64 * ((now.near.packs + kTurns - 1) / kTurns), 2 * bytes<FeaturePack>,
-               LookAgain{now});
+  parallel_for_teams(queue, "look_again", 8 * ((now.near.packs + kTurns - 1) / kTurns), 2 * bytes<FeaturePack>,
+                     LookAgain{now});
 }
 
 void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) {
@@ -217,9 +244,26 @@ void Sweep::keep_clearances(Queue& queue, const SweepView& view, bool self_colli
   measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, false}, NoLister{});
 }
 
+namespace {
+
+/// Where the shape of a pack beside has changed.
+struct FindChangedFlatPacks {
+  FindFlatPacks find;
+  Stillness stillness;
+
+  RAYCLOTH_HD void operator()(int i) const {
+    bool stands = true;
+    find.neighbours.visit(i, [&](int pack) { stands = stands && stillness.keeps_shape(pack); });
+    if (!stands) find(i);
+  }
+};
+
+}  // namespace
+
 void Sweep::find_flat(Queue& queue, const PackMotions& motions) {
+  const FindFlatPacks find{{neighbour_offsets_.data(), neighbours_.data()}, motions};
   parallel_for(queue, "find_flat_packs", static_cast<int>(packs_.size()), 10 * (2 * bytes<Vec4> + bytes<Vec2, int>),
-               FindFlatPacks{{neighbour_offsets_.data(), neighbours_.data()}, motions});
+               FindChangedFlatPacks{find, stillness_.view(motions.rigid)});
 }
 
 void Sweep::foresee(Queue& queue, const Vec4* positions, const Vec4* velocities, float interval) {

@@ -4,7 +4,7 @@
 #include "collision/bvh/hierarchy.h"
 #include "collision/net/flat_packs.h"
 #include "collision/net/nearest.h"
-#include "collision/net/pack_motion.h"
+#include "collision/net/stillness.h"
 #include "device/atomic.h"
 #include "device/parallel.h"
 
@@ -61,6 +61,7 @@ struct SweepView {
   PackNeighbours neighbours;
   PackPairsView near;
   PackMotions motions;     // of packs from the start to the end
+  Stillness stillness;     // of these
   const Vec4* end;         // where vertices are at the interval's end
   const Vec4* velocities;  // m/s then; none: nobody knows
   float ahead, expected;   // s: for how long what is near must be known then, and for how long it is likely to be asked

@@ -97,23 +97,27 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
   const Change* changes = rays.repeats.changes.data();
   const KeptContacts kept = kept_contacts(rays);
   const ContactList contacts = rays.contacts.list();
+  const auto place = [=] RAYCLOTH_HD(int vertex, int triangle, const KeptHit& hit, int slot) {
+    if (slot >= contacts.capacity) return;
+    const Int3 t = scene.triangles[triangle];
+    contacts.vertices[slot] = Int4(vertex, t.x, t.y, t.z);
+    contacts.weights[slot] = Vec4(1, -hit.u, -hit.v, -(1.0f - hit.u - hit.v));
+    contacts.normals[slot] = hit.normal_rest;
+    contacts.distances[slot] = hit.distance;
+    contacts.triangles[slot] = triangle;
+    contacts.flags[slot] = hit.flags;
+  };
   const auto write = [=] RAYCLOTH_HD(const Job& job, Ray ray, const RayHit& hit, Classification classification,
                                      int slot) {
-    if (slot >= contacts.capacity) return;
-    const Int3 t = scene.triangles[hit.triangle];
-    const Met met = met_triangle(scene.positions, t);
+    const Met met = met_triangle(scene.positions, scene.triangles[hit.triangle]);
     Vec3 normal = contact_normal(classifier, job, ray, met);
     if (classification.inverted) normal = -normal;
-    const float w = 1.0f - hit.u - hit.v;
-    const Vec3 foot = met.a * hit.u + met.b * hit.v + met.c * w;
-    const float rest = rest_distance(classifier, job, hit);
-    contacts.vertices[slot] = Int4(job.vertex, t.x, t.y, t.z);
-    contacts.weights[slot] = Vec4(1, -hit.u, -hit.v, -w);
-    contacts.normals[slot] = Vec4(normal, rest);
-    contacts.distances[slot] = glm::dot(normal, xyz(scene.positions[job.vertex]) - foot);
-    contacts.triangles[slot] = hit.triangle;
-    contacts.flags[slot] = (classification.kind == ContactClass::prediction ? kFlagPrediction : 0) |
-                           (classification.inverted ? kFlagInverted : 0) | (ray == Ray::inward ? kFlagInward : 0);
+    const Vec3 foot = met.a * hit.u + met.b * hit.v + met.c * (1.0f - hit.u - hit.v);
+    const int flags = (classification.kind == ContactClass::prediction ? kFlagPrediction : 0) |
+                      (classification.inverted ? kFlagInverted : 0) | (ray == Ray::inward ? kFlagInward : 0);
+    const float distance = glm::dot(normal, xyz(scene.positions[job.vertex]) - foot);
+    const Vec4 normal_rest(normal, rest_distance(classifier, job, hit));
+    place(job.vertex, hit.triangle, {hit.u, hit.v, flags, distance, normal_rest}, slot);
   };
   parallel_for(queue, "write_contacts", scene.vertices_count,
                Moves(3 * bytes<int>)
@@ -122,9 +126,7 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
                [=] RAYCLOTH_KERNEL(int vertex) {
                  int slot = contacts.offsets[vertex];
                  const auto write_kept = [&](int triangle, const KeptHit& hit) {
-                   const Ray ray = hit.flags & kFlagInward ? Ray::inward : Ray::outward;
-                   write({vertex, scene.triangle_object[triangle]}, ray, {0, hit.u, hit.v, triangle},
-                         classification_of(hit.flags), slot++);
+                   place(vertex, triangle, hit, slot++);
                  };
                  const auto write_found = [&](const Job& job, int first_hit) {
                    for (int r = 0; r < 2; ++r) {
@@ -147,7 +149,8 @@ void remember_sides(Queue& queue, RayStage& rays) {
                [=] RAYCLOTH_KERNEL(int i) {
                  triangles[i] = contacts.triangles[i];
                  sides[i] = side_of_contact(scene, contacts, i);
-                 hits[i] = {-contacts.weights[i].y, -contacts.weights[i].z, contacts.flags[i]};
+                 hits[i] = {-contacts.weights[i].y, -contacts.weights[i].z, contacts.flags[i], contacts.distances[i],
+                            contacts.normals[i]};
                });
   queue.copy(rays.previous_positions.data(), scene.positions, scene.vertices_count * sizeof(Vec4));
 }

@@ -37,10 +37,12 @@ struct Calm {
 };
 inline constexpr int kFirstWait = 3, kMostWait = 24;
 
-/// Of a contact: where its ray hit, and the contact's flags.
+/// Of a contact: where its ray hit, and what became of it.
 struct KeptHit {
   float u, v;
   int flags;
+  float distance;
+  Vec4 normal_rest;  // xyz: normal, w: distance at rest
 };
 
 /// Who finds what he found before (collision/rays/repeats.h).

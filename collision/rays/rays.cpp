@@ -39,13 +39,16 @@ void queue_rays(Queue& queue, RayStage& rays, const CollisionOptions& options) {
                bytes<Int2, Box, int> + kGroup * kVertexBytes + scene.objects_count * bytes<int, Box>,
                [=] RAYCLOTH_KERNEL(int group) {
                  const Int2 vertices = scene.groups[group];
-                 Box box = reach_box(scene, reach, vertices.x);
-                 for (int v = vertices.x + 1; v < vertices.y; ++v) box = merge(box, reach_box(scene, reach, v));
-                 reaches[group] = box;
+                 const int left_out = repeating(scene, changes, group);
+                 const bool all_repeat = left_out == vertices.y - vertices.x;  // so rays reach as far as they did
+                 if (!all_repeat) {
+                   Box box = reach_box(scene, reach, vertices.x);
+                   for (int v = vertices.x + 1; v < vertices.y; ++v) box = merge(box, reach_box(scene, reach, v));
+                   reaches[group] = box;
+                 }
                  int count = 0;
                  for_targets(group, [&](int) { ++count; });
-                 const int left_out = repeating(scene, changes, group);
-                 offsets[group] = left_out < vertices.y - vertices.x ? count : 0;
+                 offsets[group] = all_repeat ? 0 : count;
                  if (left_out > 0) atomic_add(&counters->skipped, 2ull * static_cast<unsigned>(left_out * count));
                });
   exclusive_scan(queue, offsets, offsets, scene.groups_count + 1);

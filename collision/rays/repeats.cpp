@@ -49,6 +49,7 @@ struct FindChanges {
   const VertexMotion* vertex_motions;  // see PreviousRays
   const float* object_motions;         // likewise
   const Calm* calm;                    // null: nobody repeats
+  const Box* reaches;                  // per group: around all rays in the last detection
   int inspected;                       // vertex; -1: none
   Change* changes;
 
@@ -78,41 +79,57 @@ struct FindChanges {
            (motion > kHasty || distance_bound(team, probe_of(rays), scene.packs[pack]) <= motion + kOntoRay);
   }
 
-  /// Asks no more those on whose rays something of `target` may have moved, also where it is too far off by now. A
-  /// solid counts as a whole: rays look far for the way out of it.
-  RAYCLOTH_HD void drop_disturbed(const Team& team, int target, Still& still) const {
+  /// Whether something of `target` that moved may be, or have been, in a box. A solid counts as a whole: rays look far
+  /// for the way out of it. Of others, visit(pack, room, motion) for each such pack tells whether to go on.
+  template <class Visit>
+  RAYCLOTH_HD bool any_moved(const Team& team, int target, const Box& box, const Visit& visit) const {
     const CollisionObject& object = scene.objects[target];
     const float most = object_motions[target];
-    const Box wide = inflate(still.all, most + kBoxMargin);
-    if (most == 0 || !overlaps(wide, scene.bounds[target])) return;
-    if (object.kind == ObjectKind::solid) {
-      still.asked = 0;
-      return;
-    }
+    const Box wide = inflate(box, most + kBoxMargin);
+    if (most == 0 || !overlaps(wide, scene.bounds[target])) return false;
+    if (object.kind == ObjectKind::solid) return true;
     const auto motions = [&](const Box8& boxes) { return motions_below + 8 * (&boxes - scene.nodes); };
     const auto meets = [&](const Box8& boxes) {
       unsigned met = 0;
       for (unsigned near = overlaps(team, boxes, wide); near; near &= near - 1) {
         const int child = trailing_zeros(near);
         const float motion = motions(boxes)[child];
-        const bool comes_near = motion > 0 && overlaps(inflate(boxes.get(child), motion + kBoxMargin), still.all);
+        const bool comes_near = motion > 0 && overlaps(inflate(boxes.get(child), motion + kBoxMargin), box);
         met |= static_cast<unsigned>(comes_near) << child;
       }
       return met;
     };
+    bool goes_on = true;
     visit_nodes(scene.nodes, object.packs, meets, [&](const Box8& boxes, int first_pack) {
-      for (unsigned met = meets(boxes); met; met &= met - 1) {
-        if (++still.packs > kMostPacks) still.asked = 0;
+      for (unsigned met = meets(boxes); met && goes_on; met &= met - 1) {
         const int child = trailing_zeros(met);
         const float motion = motions(boxes)[child];
-        const Box room = inflate(boxes.get(child), motion + kBoxMargin);
-        for (int lane = 0; lane < kGroup; ++lane) {
-          const bool near = still.asked >> lane & 1 && overlaps(room, still.boxes[lane]);
-          if (near && may_cross(team, room, first_pack + child, motion, still.rays[lane])) still.asked &= ~(1u << lane);
-        }
+        goes_on = visit(first_pack + child, inflate(boxes.get(child), motion + kBoxMargin), motion);
+      }
+      return goes_on;
+    });
+    return !goes_on;
+  }
+
+  /// Whether anything that moved may be on the rays of a group of which nobody moves.
+  RAYCLOTH_HD bool is_disturbed(const Team& team, int group) const {
+    bool any = false;
+    for (int target = 0; !any && target < scene.objects_count; ++target)
+      any = any_moved(team, target, reaches[group], [](int, const Box&, float) { return false; });
+    return any;
+  }
+
+  /// Asks no more those on whose rays something of `target` may have moved, also where it is too far off by now.
+  RAYCLOTH_HD void drop_disturbed(const Team& team, int target, Still& still) const {
+    const auto drop = [&](int pack, const Box& room, float motion) {
+      if (++still.packs > kMostPacks) still.asked = 0;
+      for (int lane = 0; lane < kGroup; ++lane) {
+        const bool near = still.asked >> lane & 1 && overlaps(room, still.boxes[lane]);
+        if (near && may_cross(team, room, pack, motion, still.rays[lane])) still.asked &= ~(1u << lane);
       }
       return still.asked != 0;
-    });
+    };
+    if (any_moved(team, target, still.all, drop)) still.asked = 0;
   }
 
   RAYCLOTH_HD void operator()(const Team& team, int group) const {
@@ -120,22 +137,33 @@ struct FindChanges {
     const int own = scene.vertex_object[vertices.x];
     const bool as_a_whole = scene.is_solid(vertices.x) && object_motions[own] != 0;  // ways out of it may differ
     const bool may_repeat = calm && !scene.tangled->any && !as_a_whole;
-    Still still;
-    unsigned resting = 0;
-    for (int lane = 0; may_repeat && lane < kGroup && vertices.x + lane < vertices.y; ++lane) {
-      const int v = vertices.x + lane;
-      if (v == inspected || !is_still(v)) continue;
-      resting |= 1u << lane;
-      if (calm[v].waits == 0) still.add(lane, longest_rays(scene, reach, v));
+    unsigned resting = 0, asked = 0;
+    bool all_rest = may_repeat;
+    for (int v = vertices.x; may_repeat && v < vertices.y; ++v) {
+      const bool rests = v != inspected && is_still(v);
+      all_rest = all_rest && rests;
+      resting |= static_cast<unsigned>(rests) << (v - vertices.x);
+      asked |= static_cast<unsigned>(rests && calm[v].waits == 0) << (v - vertices.x);
     }
-    for (int target = 0; still.asked && target < scene.objects_count; ++target) drop_disturbed(team, target, still);
+    if (asked && !(all_rest && !is_disturbed(team, group))) asked = undisturbed(team, vertices.x, asked);
     for (int v = vertices.x; team.leads() && v < vertices.y; ++v) {
       const unsigned bit = 1u << (v - vertices.x);
-      changes[v] = !(resting & bit)       ? Change::itself
-                   : !(still.asked & bit) ? Change::around
-                   : calm[v].settled      ? Change::none
-                                          : Change::unsettled;
+      changes[v] = !(resting & bit)  ? Change::itself
+                   : !(asked & bit)  ? Change::around
+                   : calm[v].settled ? Change::none
+                                     : Change::unsettled;
     }
+  }
+
+  /// Of the vertices from `first` on whose bits are set, those on whose rays nothing may have moved.
+  RAYCLOTH_HD unsigned undisturbed(const Team& team, int first, unsigned asked) const {
+    Still still;
+    for (; asked; asked &= asked - 1) {
+      const int lane = trailing_zeros(asked);
+      still.add(lane, longest_rays(scene, reach, first + lane));
+    }
+    for (int target = 0; still.asked && target < scene.objects_count; ++target) drop_disturbed(team, target, still);
+    return still.asked;
   }
 };
 
@@ -176,6 +204,7 @@ void find_changes(Queue& queue, RayStage& rays, const CollisionOptions& options,
                                  .vertex_motions = rays.previous.vertex_motions.data(),
                                  .object_motions = rays.previous.object_motions.data(),
                                  .calm = may_repeat(options) ? rays.repeats.calm.data() : nullptr,
+                                 .reaches = rays.group_reaches.data(),
                                  .inspected = inspected,
                                  .changes = rays.repeats.changes.data()});
 }

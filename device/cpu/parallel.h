@@ -26,10 +26,25 @@ void launch_blocks(Queue& queue, int n, int grain, const Block& block) {
                      [&](int begin, int end) { block(begin * kLanes, std::min(end * kLanes, n)); });
 }
 
+/// A body that tells where it has nothing to do (device/busy_groups.h).
+template <class F>
+concept SkipsIdle = requires(const F& f) {
+  f.skip_idle(0, 0);
+};
+
+template <class F>
+int skip_idle(const F& f, int i, int end) {
+  if constexpr (SkipsIdle<F>) return f.skip_idle(i, end);
+  return i;
+}
+
 template <class F>
 void launch(Queue& queue, const char*, int n, const F& f) {
   launch_blocks(queue, n, kGrain, [&f](int begin, int end) {
-    for (int i = begin; i < end; ++i) f(i);
+    for (int i = begin; i < end; ++i) {
+      if (i % kLanes == 0) i = skip_idle(f, i, end);
+      if (i < end) f(i);
+    }
   });
 }
 
@@ -44,7 +59,7 @@ void launch_lanes(Queue& queue, const char*, int n, const F& f) {
   launch_blocks(queue, n, kGrain, [&f](int begin, int end) {
     const F body = f;  // its own copy, which no store of the body can change: it stays in registers
     int i = begin;
-    for (; i + 8 <= end; i += 8) body(Lanes<Float8>{i});
+    for (i = skip_idle(body, i, end); i + 8 <= end; i = skip_idle(body, i + 8, end)) body(Lanes<Float8>{i});
     for (; i < end; ++i) body(Lanes<float>{i});
   });
 }

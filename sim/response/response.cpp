@@ -132,10 +132,8 @@ struct BeginVertices {
   MoveVertex move;
   VertexParts parts;
   int* outdated;
-  Passes passes;
 
   RAYCLOTH_HD void operator()(int v) const {
-    if (v == 0) passes.begin();
     if (move.rows.any(v)) move.rows.unlisted[v] = 0;
     if (outdated[v]) {
       part_among_rows(move, v, parts);
@@ -144,6 +142,18 @@ struct BeginVertices {
     if (move.ground.levels) move.ground.lifts[v] = 0;
     move(v);
   }
+};
+
+/// Likewise, and of the passes.
+struct BeginSubstep {
+  WhereBusy<BeginVertices> begin;
+  Passes passes;
+
+  RAYCLOTH_HD void operator()(int v) const {
+    if (v == 0) passes.begin();
+    begin(v);
+  }
+  int skip_idle(int i, int end) const { return i == 0 ? i : begin.skip_idle(i, end); }
 };
 
 }  // namespace
@@ -170,7 +180,7 @@ void respond(Queue& queue, World& world, float h) {
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
-               BeginVertices{move, parts_of(r), r.outdated.data(), passes});
+               BeginSubstep{{BeginVertices{move, parts_of(r), r.outdated.data()}, free_vertices(world)}, passes});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
     const long long first = pass == 0 ? bytes<Vec4> + 4 * bytes<float> : 0;  // mobilities, where a row acts first
     parallel_for_lanes(
@@ -180,7 +190,8 @@ void respond(Queue& queue, World& world, float h) {
         WhereBusy{SolveContacts{rows, move.x, parts_of(r), r.unlisted.data(), passes, pass, settings.contact_tolerance},
                   busy(world, r.busy)});
     parallel_for(queue, "apply_contacts", passes.vertices_of(pass),
-                 moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>), ApplyContacts{move});
+                 moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
+                 WhereBusy{ApplyContacts{move}, free_vertices(world)});
     push_rigid(queue, world, h);
   }
   stand_on_ground(queue, world);

@@ -131,7 +131,7 @@ static void connect_rows(Queue& queue, World& world) {
 static void find_busy_rows(Queue& queue, World& world) {
   if (!world.pace.rests) return;
   Response& r = world.response;
-  const Vec4* x = world.state.positions.data();
+  const unsigned char* movable = world.rest.movable.data();
   const Int4* rows = r.vertices.data();
   const DeviceCount count = row_count(r);
   unsigned char *busy = r.busy.data(), *flags = r.flags.data();
@@ -140,7 +140,7 @@ static void find_busy_rows(Queue& queue, World& world) {
                  const int end = *count.count < count.capacity ? *count.count : count.capacity;
                  busy[g] = any_in_group(g, end, [=](int i) {
                    const Int4 v = rows[i];
-                   return x[v.x].w + x[v.y].w + x[v.z].w + x[v.w].w > 0;
+                   return movable[v.x] || movable[v.y] || movable[v.z] || movable[v.w];
                  });
                  for (int i = 8 * g; i < 8 * g + 8 && i < end; ++i) flags[i] = 0;
                });

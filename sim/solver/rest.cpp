@@ -20,17 +20,25 @@ static bool moves(const ModelObject& object) {
 }
 
 Rest::Rest(const Model& model)
-    : stays(model.positions.size()), restless(model.objects.size()), stirred(model.positions.size()) {
+    : stays(model.positions.size()),
+      restless(model.objects.size()),
+      stirred(model.positions.size()),
+      movable(model.positions.size()),
+      free(busy_groups(model.positions.size())),
+      to_move(busy_groups(model.positions.size())) {
   std::vector<int> calm, any;
+  std::vector<unsigned char> still;
   for (const ModelObject& object : model.objects) {
     const bool is_cloth = object.kind == ObjectKind::cloth;  // -1: nothing of it sleeps by itself
     busy.push_back(moves(object) ? object.vertices.size() : 0);
+    still.push_back(moves(object) ? 0 : 1);
     calm.push_back(is_cloth ? object.vertices.size() / kCalmPart : -1);
     any.push_back(is_cloth ? object.vertices.size() / kAnyPart : -1);
   }
   restless.upload(busy);
   most_calm = Buffer<int>(calm);
   most_any = Buffer<int>(any);
+  fixed = Buffer<unsigned char>(still);
 }
 
 void list_carried(Rest& rest, CarriedList& list) {
@@ -52,22 +60,41 @@ const unsigned char* busy(const World& world, const Buffer<unsigned char>& group
   return world.pace.rests ? groups.data() : nullptr;
 }
 
+const unsigned char* free_vertices(const World& world) { return busy(world, world.rest.free); }
+
+const unsigned char* vertices_to_move(const World& world) {
+  return world.pace.careful ? nullptr : busy(world, world.rest.to_move);
+}
+
+/// What nothing moves in a step, but for the net.
+struct Idle {
+  const Stay* stays;
+  const unsigned char* fixed;
+  const int* objects;
+
+  RAYCLOTH_HD bool operator()(int v) const { return stays[v].sleeps || fixed[objects[v]]; }
+};
+static Idle idle_of(const World& world) {
+  return {world.rest.stays.data(), world.rest.fixed.data(), world.state.vertex_object.data()};
+}
+
 /// Says which groups of constraints, bending rows and vertices have a vertex that moves.
 static void find_busy_fabric(Queue& queue, World& world) {
   State& s = world.state;
-  const Vec4* x = s.positions.data();
+  const unsigned char* movable = world.rest.movable.data();
   const int *first = s.membrane.first.data(), *second = s.membrane.second.data(), *third = s.membrane.third.data();
   const Int2 *edges = s.edges.pairs.data(), *creases = s.creases.pairs.data();
   const RowsView rows = s.bend.rows.view();
   unsigned char *busy_triangles = s.membrane.busy.data(), *busy_edges = s.edges.busy.data(),
-                *busy_creases = s.creases.busy.data(), *busy_rows = s.bend.busy.data(),
-                *busy_vertices = s.bend.busy_vertices.data();
+                *busy_creases = s.creases.busy.data(), *busy_rows = s.bend.busy.data(), *free = world.rest.free.data(),
+                *to_move = world.rest.to_move.data();
+  const Idle idle = idle_of(world);
   const int triangle_count = static_cast<int>(s.membrane.areas.size()), row_count = s.bend.rows.rows(),
             edge_count = static_cast<int>(s.edges.pairs.size()),
             crease_count = static_cast<int>(s.creases.pairs.size()), vertex_count = s.vertices_count;
   const int most = std::max({triangle_count, row_count, edge_count, crease_count, vertex_count});
   parallel_for(queue, "find_busy_fabric", group_count(most), 5 * 8 * bytes<int>, [=] RAYCLOTH_KERNEL(int g) {
-    const auto moves = [=](int v) { return x[v].w != 0; };
+    const auto moves = [=](int v) { return movable[v] != 0; };
     const auto note = [=](unsigned char* flags, int count, auto any) {
       if (8 * g < count) flags[g] = any_in_group(g, count, any) ? 1 : 0;
     };
@@ -75,19 +102,28 @@ static void find_busy_fabric(Queue& queue, World& world) {
     note(busy_edges, edge_count, [=](int i) { return moves(edges[i].x) || moves(edges[i].y); });
     note(busy_creases, crease_count, [=](int i) { return moves(creases[i].x) || moves(creases[i].y); });
     note(busy_rows, row_count, [=](int i) { return rows.any_of(i, moves); });
-    note(busy_vertices, vertex_count, moves);
+    note(free, vertex_count, moves);
+    note(to_move, vertex_count, [=](int v) { return !idle(v); });
   });
 }
 
 void hold_sleepers(Queue& queue, World& world) {
   if (!world.pace.rests) return;
-  const Stay* stays = world.rest.stays.data();
+  const Idle idle = idle_of(world);
   Vec4 *x = world.state.positions.data(), *velocities = world.state.velocities.data();
-  parallel_for(queue, "hold_sleepers", world.state.vertices_count, bytes<Stay>, [=] RAYCLOTH_KERNEL(int v) {
-    if (!stays[v].sleeps) return;
-    x[v].w = 0;
-    velocities[v] = Vec4(0);
-  });
+  Vec4 *previous = world.state.previous.data(), *bent = world.state.bend.bent.data();
+  unsigned char* movable = world.rest.movable.data();
+  parallel_for(queue, "hold_sleepers", world.state.vertices_count, bytes<Stay> + 3 * bytes<Vec4>,
+               [=] RAYCLOTH_KERNEL(int v) {
+                 if (idle.stays[v].sleeps) {
+                   x[v].w = 0;
+                   velocities[v] = Vec4(0);
+                 }
+                 movable[v] = x[v].w != 0;
+                 if (!idle(v)) return;
+                 previous[v] = x[v];  // as substeps leave them, which pass over such groups
+                 bent[v] = Vec4(xyz(x[v]), 0);
+               });
   find_busy_fabric(queue, world);
 }
 

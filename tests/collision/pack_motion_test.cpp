@@ -147,7 +147,9 @@ class Packs {
   PackMotionBuffers buffers_;
 };
 
-bool told_apart(const PackMotions& motions, int a, int b, float far) { return stay_apart<float>(motions, a, b, far); }
+bool told_apart(const PackMotions& motions, int a, int b, float far) {
+  return apart_on_the_way<float>(motions, a, b) > far;
+}
 
 TEST(PackMotion, WhatPlanesPartStaysApart) {
   int parted = 0, near = 0;

@@ -221,7 +221,8 @@ void bend(Queue& queue, World& world) {
   const int n = s.vertices_count;
   if (b.rows.rows() == 0) return;
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
-                     BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()});
+                     WhereBusy{BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()},
+                               vertices_to_move(world)});
   const FindMoments find{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()};
   Vec4* const moved[] = {b.moved.data(), b.last.data()};  // by turns
   const long long bytes_of_row = b.rows.bytes_of_row() + bytes<float, float, Vec4>;
@@ -244,7 +245,7 @@ void bend(Queue& queue, World& world) {
                        WhereBusy{ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
                                               moved[(k + 1) % 2], s.positions.data(), moved[k % 2], b.bent.data(),
                                               stage_of(k, b.stages), k == 1, k == b.stages},
-                                 busy(world, b.busy_vertices)});
+                                 free_vertices(world)});
   }
 }
 

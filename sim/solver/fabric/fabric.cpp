@@ -57,8 +57,7 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       bent(vertices),
       moved(vertices),
       last(vertices),
-      busy(busy_groups(c.areas.size())),
-      busy_vertices(busy_groups(vertices)) {}
+      busy(busy_groups(c.areas.size())) {}
 
 /// The rows of every vertex, in their order.
 static std::map<int, std::vector<int>> rows_by_vertex(const BendArrays& bend) {

@@ -48,7 +48,7 @@ struct BendArrays {
   Buffer<Vec4> moments;                             // N h^2, per row
   Buffer<float> damping;                            // damping time / h, per vertex, as what follows
   Buffer<Vec4> bent, moved, last;                   // m
-  Buffer<unsigned char> busy, busy_vertices;        // of rows, of vertices
+  Buffer<unsigned char> busy;                       // groups of rows
 };
 
 /// What the rows of each vertex are set to, in their order.

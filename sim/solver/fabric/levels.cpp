@@ -274,7 +274,8 @@ void carry_load(Queue& queue, World& world) {
   }
   constexpr int kBlocks = 1;  // of many short loops most is waiting: several blocks take longer
   run_loops(queue, "solve_levels", levels[0].nodes.parts(), longest, solve, kBlocks);
-  parallel_for_lanes(queue, "follow", world.state.vertices_count, kFollowBytes, solve.levels[0].follow);
+  parallel_for_lanes(queue, "follow", world.state.vertices_count, kFollowBytes,
+                     WhereBusy{solve.levels[0].follow, free_vertices(world)});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -32,7 +32,9 @@ static void find_shelter(Queue& queue, World& world) {
 /// Quadratic drag of the air on every cloth triangle along its normal, 0.5 rho Cd A |v_n| v_n, as far as its windward
 /// side is open, in the implicit form that can at most stop the relative motion within the interval `dt`: explicit drag
 /// would throw light cloth backwards.
-static void drag_triangles(Queue& queue, State& state, const Settings& settings, float dt) {
+static void drag_triangles(Queue& queue, World& world, float dt) {
+  State& state = world.state;
+  const Settings& settings = world.settings;
   const float half_rho_cd = 0.5f * settings.air_density * settings.drag_coefficient;
   const Vec3 gained = settings.gravity * dt;       // without drag, until its end
   const StepInputs* inputs = state.inputs.data();  // gusts change from step to step, what is recorded does not
@@ -43,9 +45,11 @@ static void drag_triangles(Queue& queue, State& state, const Settings& settings,
   const int* objects = state.triangle_object.data();
   const Material* materials = state.materials.data();
   Vec4* drag = state.triangle_drag.data();
+  const unsigned char* free = free_vertices(world);
   parallel_for(queue, "drag_triangles", state.triangles_count, bytes<Int3, int> + 4 * bytes<float> + 7 * bytes<Vec4>,
                [=] RAYCLOTH_KERNEL(int i) {
                  const Int3 t = triangles[i];
+                 if (free && !(free[t.x / 8] || free[t.y / 8] || free[t.z / 8])) return;
                  const Vec3 a = xyz(x[t.x]);
                  const Vec3 doubled = glm::cross(xyz(x[t.y]) - a, xyz(x[t.z]) - a);
                  const float length = sqrtf(glm::dot(doubled, doubled));
@@ -65,8 +69,9 @@ void find_forces(Queue& queue, World& world, float interval) {
   State& state = world.state;
   queue.begin_stage("predict");
   find_shelter(queue, world);
-  drag_triangles(queue, state, world.settings, interval);
+  drag_triangles(queue, world, interval);
   const Vec3 gravity = world.settings.gravity;
+  const unsigned char* free = free_vertices(world);
   const Vec4* x = state.positions.data();
   const Vec4* drag = state.triangle_drag.data();
   const int* offsets = state.vertex_triangle_offsets.data();
@@ -79,6 +84,7 @@ void find_forces(Queue& queue, World& world, float interval) {
   parallel_for(queue, "sum_forces", state.vertices_count,
                Moves(bytes<Int2> + 2 * bytes<Vec4>).per(offsets + state.vertices_count, bytes<int, Vec4>),
                [=] RAYCLOTH_KERNEL(int i) {
+                 if (free && !free[i / 8]) return;
                  Vec4 sum(0);
                  for (int k = offsets[i]; k < offsets[i + 1]; ++k) sum += drag[triangles[k]];
                  const Vec3 air = sum.w > 0 ? xyz(sum) / sum.w : Vec3(0);

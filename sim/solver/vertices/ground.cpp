@@ -54,9 +54,11 @@ struct StandOnGround {
 void stand_on_ground(Queue& queue, World& world) {
   if (world.model.ground.empty()) return;
   const State& state = world.state;
-  parallel_for_lanes(queue, "stand_on_ground", state.vertices_count, 3 * bytes<Vec4> + 2 * bytes<float> + bytes<Vec2>,
-                     StandOnGround{world.state.positions.data(), state.previous.data(), state.ground_levels.data(),
-                                   state.ground_lifts.data(), state.ground_friction.data()});
+  parallel_for_lanes(
+      queue, "stand_on_ground", state.vertices_count, 3 * bytes<Vec4> + 2 * bytes<float> + bytes<Vec2>,
+      WhereBusy{StandOnGround{world.state.positions.data(), state.previous.data(), state.ground_levels.data(),
+                              state.ground_lifts.data(), state.ground_friction.data()},
+                free_vertices(world)});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -42,16 +42,19 @@ struct FindVelocities {
 
 void integrate(Queue& queue, World& world, float h) {
   State& s = world.state;
-  parallel_for_lanes(queue, "integrate", s.vertices_count, 5 * bytes<Vec4>,
-                     Integrate{s.positions.data(), s.previous.data(), s.velocities.data(), s.accelerations.data(), h});
+  parallel_for_lanes(
+      queue, "integrate", s.vertices_count, 5 * bytes<Vec4>,
+      WhereBusy{Integrate{s.positions.data(), s.previous.data(), s.velocities.data(), s.accelerations.data(), h},
+                vertices_to_move(world)});
 }
 
 void find_velocities(Queue& queue, World& world, float h) {
   State& s = world.state;
   const float keep = 1.0f / (1.0f + world.settings.damping * h);
-  parallel_for_lanes(
-      queue, "find_velocities", s.vertices_count, 4 * bytes<Vec4>,
-      FindVelocities{s.positions.data(), s.previous.data(), s.velocities.data(), keep / h, world.settings.speed_limit});
+  parallel_for_lanes(queue, "find_velocities", s.vertices_count, 4 * bytes<Vec4>,
+                     WhereBusy{FindVelocities{s.positions.data(), s.previous.data(), s.velocities.data(), keep / h,
+                                              world.settings.speed_limit},
+                               free_vertices(world)});
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE
