@@ -31,4 +31,10 @@ inline size_t used_elements(const Carried& carried) {
   return count < carried.capacity ? count : carried.capacity;
 }
 
+/// Of a copy that is put on the queue: what is used, on a CPU, which knows it by then; on CUDA all. Lists name counts
+/// before what they count.
+inline size_t copied_bytes(const Carried& carried) {
+  return (RAYCLOTH_ON_CUDA ? carried.capacity : used_elements(carried)) * carried.element;
+}
+
 }  // namespace raycloth::RAYCLOTH_DEVICE

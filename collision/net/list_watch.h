@@ -8,6 +8,9 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// Room about the way that is expected, as parts of the median edge and of that way. Who leaves it gets twice as much
 /// the next time, up to the most, and who does not a twentieth less.
 constexpr float kRoom = 0.15f, kMostRoom = 0.6f, kWiden = 2, kNarrow = 0.95f, kRoomOfWay = 0.1f;
+/// Where all sleeps, so much longer is a list expected to be asked, and there is as much room as this part of the way:
+/// the few that move must not have it made anew for all. In between in proportion to who sleeps.
+constexpr float kLongerAsleep = 8, kRoomOfWayAsleep = 1;
 
 /// Of a list, on the device.
 struct PackList {
@@ -80,14 +83,20 @@ struct ListWatch {
 
   RAYCLOTH_HD Vec4& drift_of(int a, int b) const { return drifts[a * view.scene.objects_count + b]; }
 
-  RAYCLOTH_HD static Vec4 expected(Vec3 way, float room) {
-    return Vec4(way, room + kRoomOfWay * sqrtf(glm::dot(way, way)));
+  /// From nothing to all that sleeps.
+  RAYCLOTH_HD float between(float none, float all) const {
+    const float part = static_cast<float>(*view.scene.sleepers) / static_cast<float>(view.scene.vertices_count);
+    return none + (all - none) * part;
   }
+  RAYCLOTH_HD Vec4 expected(Vec3 way, float room) const {
+    return Vec4(way, room + between(kRoomOfWay, kRoomOfWayAsleep) * sqrtf(glm::dot(way, way)));
+  }
+  /// By a speed, m.
+  RAYCLOTH_HD Vec3 expected_way(Vec3 speed) const { return speed * (view.expected * between(1, kLongerAsleep)); }
 
   RAYCLOTH_HD void begin_vertex(int v) const {
     const int o = view.scene.vertex_object[v];
-    const Vec3 way =
-        view.velocities ? (xyz(view.velocities[v]) - xyz(speeds[o])) * view.expected : way_of(v) - frame(o);
+    const Vec3 way = view.velocities ? expected_way(xyz(view.velocities[v]) - xyz(speeds[o])) : way_of(v) - frame(o);
     const float before = from[v].w, wanted = list->known && has_left(v) ? kWiden * before : kNarrow * before;
     const float room = wanted < kRoom ? kRoom : wanted < kMostRoom ? wanted : kMostRoom;
     ahead[v] = expected(way, room * view.edge + view.slack(v));
@@ -95,7 +104,7 @@ struct ListWatch {
   }
 
   RAYCLOTH_HD void begin_drift(int a, int b) const {
-    const Vec3 way = view.velocities ? (xyz(speeds[a]) - xyz(speeds[b])) * view.expected : frame(a) - frame(b);
+    const Vec3 way = view.velocities ? expected_way(xyz(speeds[a]) - xyz(speeds[b])) : frame(a) - frame(b);
     drift_of(a, b) = expected(way, kRoom * view.edge);
   }
 

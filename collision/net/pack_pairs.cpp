@@ -79,41 +79,30 @@ struct NearAsWatched {
   }
 };
 
-/// Of the list as it was.
-struct OldPairs {
+/// What the list as it was says of one of its rows, asked for ascending packs.
+struct OldRow {
   const int *offsets, *known;
   const Int2* pairs;
   const float *clearances, *edge_clearances;
-  int capacity;
+  int next, end;
 
-  /// Where a pair stood; -1 where it did not.
-  RAYCLOTH_HD int find(Int2 pair) const {
-    if (!*known) return -1;
-    int first = offsets[pair.x], end = offsets[pair.x + 1] < capacity ? offsets[pair.x + 1] : capacity;
-    while (first < end) {
-      const int middle = (first + end) / 2;
-      if (pairs[middle].y == pair.y) return middle;
-      (pairs[middle].y < pair.y ? first : end) = pairs[middle].y < pair.y ? middle + 1 : middle;
-    }
-    return -1;
+  RAYCLOTH_HD OldRow(const PackPairsView& old, const int* is_known, int pack)
+      : offsets(old.offsets),
+        known(is_known),
+        pairs(old.pairs),
+        clearances(old.clearances),
+        edge_clearances(old.edge_clearances),
+        next(offsets[pack]),
+        end(*known ? smaller_of(offsets[pack + 1], old.capacity) : next) {}
+
+  /// What was on the list keeps its clearances, what was not keeps at least both reaches.
+  RAYCLOTH_HD Vec2 clearances_of(int other, float reaches) {
+    while (next < end && pairs[next].y < other) ++next;
+    if (next < end && pairs[next].y == other) return {clearances[next], edge_clearances[next]};
+    return Vec2(*known ? reaches : 0);
   }
-};
 
-/// What was on the list before keeps its clearance, what was not keeps at least both reaches.
-struct TakeClearances {
-  NearAsWatched near;
-  PackPairsView list;
-  OldPairs old;
-
-  RAYCLOTH_HD void operator()(int i) const {
-    const Int2 pair = list.pairs[i];
-    const FeaturePack* packs = near.watch.view.packs;
-    const float* reach = near.watch.reach;
-    const int place = old.find(pair);
-    const float unlisted = *old.known ? reach[packs[pair.x].object] + reach[packs[pair.y].object] : 0;
-    list.clearances[i] = place >= 0 ? old.clearances[place] : unlisted;
-    list.edge_clearances[i] = place >= 0 ? old.edge_clearances[place] : unlisted;
-  }
+  RAYCLOTH_HD static int smaller_of(int a, int b) { return a < b ? a : b; }
 };
 
 }  // namespace
@@ -191,14 +180,23 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
                      });
   exclusive_scan(queue, counts, offsets_.data(), packs_ + 1);
   const PackNeighbours neighbours = view.neighbours;
+  const float* reach = reach_.data();
   float* beside = beside_.data();
+  PackPairsView old = now;
+  old.offsets = old_offsets, old.pairs = old_pairs;
+  old.clearances = old_clearances, old.edge_clearances = old_edge_clearances;
   parallel_for_teams(queue, "list_near_packs", packs, bytes<FeaturePack, Int2, float> + 8 * bytes<Box8>,
                      [=] RAYCLOTH_KERNEL(const Team& team, int i) {
                        int place = now.offsets[i], next = neighbours.offsets[i];
+                       OldRow row(old, &list->known, i);
                        const auto list_pair = [&](int other) {
                          while (next < neighbours.offsets[i + 1] && neighbours.packs[next] < other) ++next;
                          if (team.leads() && place < now.capacity) {
+                           const float reaches = reach[view.packs[i].object] + reach[view.packs[other].object];
+                           const Vec2 clearances = row.clearances_of(other, reaches);
                            now.pairs[place] = Int2(i, other);
+                           now.clearances[place] = clearances.x;
+                           now.edge_clearances[place] = clearances.y;
                            beside[place] = next < neighbours.offsets[i + 1] && neighbours.packs[next] == other;
                          }
                          ++place;
@@ -207,10 +205,6 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
                        for (int k = 0; counts[i] <= kNoted && k < counts[i]; ++k) list_pair(noted[kNoted * i + k]);
                        if (team.leads() && i + 1 == now.packs) list->pairs = now.offsets[now.packs];
                      });
-  parallel_for(queue, "take_clearances", DeviceCount{capacity(), &list->pairs},
-               2 * bytes<Int2> + 2 * bytes<float, float>,
-               TakeClearances{
-                   near, now, {old_offsets, &list->known, old_pairs, old_clearances, old_edge_clearances, capacity()}});
   parallel_for(queue, "finish_list", objects_, 2 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int o) {
     if (list->packs) watch.old_places[o] = watch.places[o];
   });

@@ -68,9 +68,7 @@ struct StillnessBuffers {
     changes.resize(vertices);
     stands.resize(packs);
   }
-  Stillness view(const RigidMotions& motions) {
-    return {places.data(), changes.data(), stands.data(), motions.still};
-  }
+  Stillness view(const RigidMotions& motions) { return {places.data(), changes.data(), stands.data(), motions.still}; }
 };
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

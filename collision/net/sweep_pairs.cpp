@@ -180,11 +180,13 @@ struct LookAgain {
   SweepView view;
 
   RAYCLOTH_HD void operator()(const Team& team, int i) const {
-    const int pack = kTurns * (i / 8) + *view.turn;
+    const int pack = kTurns * (i / 8) + *view.turn % kTurns;
     if (!*view.go || pack >= view.near.packs) return;
+    const bool all = i / 8 % kLaps == *view.turn / kTurns;
     const Box box = view.motions.box(pack);
     for (int k = view.near.offsets[pack] + i % 8; k < view.near.offsets[pack + 1] && k < view.near.capacity; k += 8) {
       const int near = view.near.pairs[k].y;
+      if (!all && view.motions.rigid.are_still(pack, near)) continue;
       if (overlaps(box, view.motions.box(near))) team.for_eight([&](auto at) { hold_against(pack, near, at); });
     }
   }

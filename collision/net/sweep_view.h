@@ -35,8 +35,9 @@ struct SweepCounters {
   int looks;            // pairs of packs that were measured
 };
 
-/// Steps in which every pack has its turn to be looked at, whatever was known of it.
-inline constexpr int kTurns = 32;
+/// Steps in which every pack has its turn to be looked at, whatever was known of it; and the laps of turns in which two
+/// that stand still have theirs.
+inline constexpr int kTurns = 32, kLaps = 8;
 
 RAYCLOTH_HD inline bool any_of(const int* flags, Int4 v) {
   return flags[v.x] || flags[v.y] || flags[v.z] || flags[v.w];
@@ -76,7 +77,7 @@ struct SweepView {
   float* alarms;           // per pack: 1 where it has what may cross, else 0
   int *crossed, *marks;    // per vertex: of a crossing pair, at the start; scratch, 0 between kernels that use it
   const int* crossed_count;
-  const int* turn;  // 0 to kTurns - 1: which packs are looked at whether they cross; none: nobody looks
+  const int* turn;  // 0 to kTurns kLaps - 1: which packs are looked at whether they cross; none: nobody looks
   NearPair* pairs;
   int* pairs_count;
   int capacity;

@@ -39,7 +39,7 @@ void fit(World& world, Checkpoint& checkpoint) {
 void save(Queue& queue, World& world, Checkpoint& checkpoint) {
   auto saved = checkpoint.arrays.begin();
   for (const Carried& carried : carried_of(world)) {
-    queue.copy(saved->data(), carried.data, saved->size());
+    queue.copy(saved->data(), carried.data, copied_bytes(carried));
     ++saved;
   }
 }
@@ -49,7 +49,7 @@ void restore(Queue& queue, World& world, const Checkpoint& checkpoint, bool keep
   if (!keeps_clearances) world.net->sweep.forget_clearances(queue);
   auto saved = checkpoint.arrays.begin();
   for (const Carried& carried : carried_of(world)) {
-    queue.copy(carried.data, saved->data(), saved->size());
+    queue.copy(carried.data, saved->data(), copied_bytes(carried));
     ++saved;
   }
   find_normals(queue, world.state);

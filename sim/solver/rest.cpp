@@ -1,5 +1,6 @@
 #include "sim/solver/rest.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "device/atomic.h"
@@ -19,13 +20,27 @@ static bool moves(const ModelObject& object) {
   return object.kind == ObjectKind::cloth || object.motion != MotionKind::fixed;
 }
 
+static std::vector<std::vector<int>> groups_beside(const Model& model) {
+  std::vector<std::vector<int>> groups(group_count(model.positions.size()));
+  for (const Int3& t : model.triangles) {
+    for (int k = 0; k < 3; ++k) {
+      std::vector<int>& beside = groups[t[k] / 8];
+      for (int l = 0; l < 3; ++l) {
+        if (std::find(beside.begin(), beside.end(), t[l] / 8) == beside.end()) beside.push_back(t[l] / 8);
+      }
+    }
+  }
+  return groups;
+}
+
 Rest::Rest(const Model& model)
     : stays(model.positions.size()),
       restless(model.objects.size()),
       stirred(model.positions.size()),
       movable(model.positions.size()),
       free(busy_groups(model.positions.size())),
-      to_move(busy_groups(model.positions.size())) {
+      to_move(busy_groups(model.positions.size())),
+      to_turn(busy_groups(model.positions.size())) {
   std::vector<int> calm, any;
   std::vector<unsigned char> still;
   for (const ModelObject& object : model.objects) {
@@ -39,6 +54,14 @@ Rest::Rest(const Model& model)
   most_calm = Buffer<int>(calm);
   most_any = Buffer<int>(any);
   fixed = Buffer<unsigned char>(still);
+  const std::vector<std::vector<int>> groups = groups_beside(model);
+  std::vector<int> offsets{0}, all;
+  for (const std::vector<int>& of_group : groups) {
+    all.insert(all.end(), of_group.begin(), of_group.end());
+    offsets.push_back(static_cast<int>(all.size()));
+  }
+  beside_offsets = Buffer<int>(offsets);
+  beside = Buffer<int>(all);
 }
 
 void list_carried(Rest& rest, CarriedList& list) {
@@ -66,6 +89,10 @@ const unsigned char* vertices_to_move(const World& world) {
   return world.pace.careful ? nullptr : busy(world, world.rest.to_move);
 }
 
+const unsigned char* vertices_to_turn(const World& world) {
+  return world.pace.careful ? nullptr : busy(world, world.rest.to_turn);
+}
+
 /// What nothing moves in a step, but for the net.
 struct Idle {
   const Stay* stays;
@@ -76,6 +103,18 @@ struct Idle {
 };
 static Idle idle_of(const World& world) {
   return {world.rest.stays.data(), world.rest.fixed.data(), world.state.vertex_object.data()};
+}
+
+static void find_groups_to_turn(Queue& queue, Rest& rest) {
+  const int *offsets = rest.beside_offsets.data(), *beside = rest.beside.data();
+  const unsigned char* to_move = rest.to_move.data();
+  unsigned char* to_turn = rest.to_turn.data();
+  parallel_for(queue, "find_groups_to_turn", static_cast<int>(rest.beside_offsets.size()) - 1, 8 * bytes<int>,
+               [=] RAYCLOTH_KERNEL(int g) {
+                 unsigned char any = 0;
+                 for (int k = offsets[g]; k < offsets[g + 1]; ++k) any |= to_move[beside[k]];
+                 to_turn[g] = any;
+               });
 }
 
 /// Says which groups of constraints, bending rows and vertices have a vertex that moves.
@@ -105,6 +144,7 @@ static void find_busy_fabric(Queue& queue, World& world) {
     note(free, vertex_count, moves);
     note(to_move, vertex_count, [=](int v) { return !idle(v); });
   });
+  find_groups_to_turn(queue, world.rest);
 }
 
 void hold_sleepers(Queue& queue, World& world) {

@@ -39,9 +39,10 @@ struct Rest {
   Buffer<int> stirred;              // per vertex: it meets what is restless; of the present step
   Buffer<int> sleepers = Buffer<int>(1);  // vertices that sleep
 
-  Buffer<unsigned char> fixed;          // per object: nothing moves it
-  Buffer<unsigned char> movable;        // per vertex, in this step: it has a mass
-  Buffer<unsigned char> free, to_move;  // flags of groups of vertices, see below
+  Buffer<unsigned char> fixed;                   // per object: nothing moves it
+  Buffer<unsigned char> movable;                 // per vertex, in this step: it has a mass
+  Buffer<int> beside_offsets, beside;            // per group of vertices: those with which it has triangles in common
+  Buffer<unsigned char> free, to_move, to_turn;  // flags of groups of vertices, see below
 };
 
 void list_carried(Rest& rest, CarriedList& list);
@@ -55,9 +56,11 @@ void watch_rest(Queue& queue, World& world);
 
 /// The flags of groups for this step's loops (device/busy_groups.h); none where nothing sleeps.
 const unsigned char* busy(const World& world, const Buffer<unsigned char>& groups);
-/// Those of vertices that forces and constraints move, and of those that anything but the safety net does.
+/// Those of vertices that forces and constraints move, of those that anything but the safety net does, and of those
+/// whose normals it turns.
 const unsigned char* free_vertices(const World& world);
 const unsigned char* vertices_to_move(const World& world);
+const unsigned char* vertices_to_turn(const World& world);
 
 /// Whether anything may sleep: nothing crosses, no wind blows in gusts, and no motion is to come after `time`. Between
 /// steps, waiting for the device, as what follows.

@@ -75,7 +75,7 @@ void Solver::set_pace(Pace pace) {
 
 /// Of the step that begins then.
 static int turn_at(const Settings& settings, double time) {
-  return static_cast<int>(std::llround(time / settings.time_step) % kTurns);
+  return static_cast<int>(std::llround(time / settings.time_step) % (kTurns * kLaps));
 }
 
 /// Saves the state first: a step that ran out of room, or that is to be done with more care, is done again from there.

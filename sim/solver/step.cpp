@@ -79,7 +79,7 @@ void step(Queue& queue, World& world) {
     calm_tangled(queue, world, interval);
     after_displacement(queue, world, Mover::net);
     queue.begin_stage("finish");
-    find_normals(queue, world.state);
+    find_normals(queue, world.state, vertices_to_turn(world));
   }
   finish_untangling(queue, world);
   watch_rest(queue, world);

@@ -51,6 +51,7 @@ void before_displacement(Queue& queue, World& world);
 enum class Mover { response, net, untangling };
 void after_displacement(Queue& queue, World& world, Mover by);
 // normals.cpp
-void find_normals(Queue& queue, State& state);
+/// `groups`: flags of those of vertices that are asked (device/busy_groups.h); none: all.
+void find_normals(Queue& queue, State& state, const unsigned char* groups = nullptr);
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

@@ -74,7 +74,8 @@ static std::vector<CollisionObject> collision_objects(const Model& model) {
   return objects;
 }
 
-static CollisionScene collision_view(const State& state) {
+static CollisionScene collision_view(const World& world) {
+  const State& state = world.state;
   CollisionScene view{};
   view.vertices_count = state.vertices_count;
   view.triangles_count = state.triangles_count;
@@ -83,6 +84,7 @@ static CollisionScene collision_view(const State& state) {
   view.normals = state.normals.data();
   view.velocities = state.velocities.data();
   view.tangled = state.tangled.data();
+  view.sleepers = world.rest.sleepers.data();
   view.thickness_factors = state.thickness_factors.data();
   view.vertex_object = state.vertex_object.data();
   view.triangles = state.triangles.data();
@@ -128,8 +130,8 @@ World::World(Queue& queue, const Model& m, const Settings& s, HandlerFactory han
       displacement(1),
       abandoned(left) {
   share_by_cloth(queue, m);
-  net = std::make_unique<SafetyNet>(queue, collision_view(state), collision_objects(m), m);
-  untangler = std::make_unique<Untangler>(collision_view(state), collision_objects(m), state.tangled);
+  net = std::make_unique<SafetyNet>(queue, collision_view(*this), collision_objects(m), m);
+  untangler = std::make_unique<Untangler>(collision_view(*this), collision_objects(m), state.tangled);
   set_handler(queue, *this, handlers);
 }
 
@@ -146,7 +148,7 @@ void set_handler(Queue& queue, World& world, HandlerFactory handlers) {
   const int touching = kTouchingPerVertex * world.state.vertices_count;
   if (bridson && touching > world.net->sweep.capacity()) reserve(*world.net, touching);
   world.handler =
-      handlers(world.settings.handler, {queue, collision_view(world.state), collision_objects(world.model),
+      handlers(world.settings.handler, {queue, collision_view(world), collision_objects(world.model),
                                         world.net->sweep.near_packs(), world.net->caught, world.net->sweep.touching()});
   world.handler->inspect(inspected);
   world.net->sweep.expect_touching(bridson);
