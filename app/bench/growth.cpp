@@ -1,7 +1,12 @@
 #include "app/bench/growth.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 #include "app/run/stopwatch.h"
 
@@ -42,6 +47,27 @@ double expected_seconds(const GrowthSize& last, double preparation, float factor
   const double ratio = double(factor) / last.factor, steps = plan.growth_fewest + plan.growth_counted;
   return (preparation + steps * last.result.step_ms.mean / 1000) * ratio * ratio;
 }
+
+/// Gives up what a simulation is at once `seconds` are over: a step of a large pile may take any time.
+class Deadline {
+ public:
+  Deadline(Simulation& simulation, double seconds)
+      : thread_([this, &simulation, seconds](const std::stop_token& done) {
+          std::mutex mutex;
+          std::unique_lock lock(mutex);
+          std::condition_variable_any never;
+          never.wait_for(lock, done, std::chrono::duration<double>(seconds), [] { return false; });
+          if (done.stop_requested()) return;
+          passed_ = true;
+          simulation.abandon();
+        }) {}
+
+  bool passed() const { return passed_; }
+
+ private:
+  std::atomic<bool> passed_ = false;
+  std::jthread thread_;  // the last: it uses the others
+};
 
 std::optional<double> exponent_of(const std::vector<GrowthSize>& sizes, Summary SceneResult::*summary) {
   std::vector<double> vertices, milliseconds;
@@ -123,10 +149,17 @@ GrowthResult measure_growth(const SettledPile& pile, float settled_factor, Devic
     }
     const Stopwatch prepared;
     const std::unique_ptr<Simulation> simulation = pile.at(factor, device, 0);
+    const double expected = left();
+    const Deadline deadline(*simulation, expected);
     advance(*simulation, nobody, plan.growth_warm_up, left());
     preparation = prepared.seconds();
     const Effort effort{plan.growth_frames, plan.growth_fewest, plan.growth_counted, left() * 0.8};
-    growth.sizes.push_back({factor, measure_steps(*simulation, nobody, pile.name(), 0, effort)});
+    const SceneResult result = measure_steps(*simulation, nobody, pile.name(), 0, effort);
+    if (deadline.passed()) {
+      growth.skipped.push_back({factor, expected});
+    } else {
+      growth.sizes.push_back({factor, result});
+    }
   }
   return growth;
 }

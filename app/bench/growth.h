@@ -37,7 +37,7 @@ struct GrowthSize {
 
 struct SkippedSize {
   float factor = 1;
-  double seconds = 0;  // it would have taken, by the sizes before it
+  double seconds = 0;  // it would have taken, by the sizes before it; or took, and more
 };
 
 struct GrowthResult {

@@ -179,7 +179,7 @@ void print_growth(const GrowthResult& result) {
     print_scene(size.result, label);
   }
   for (const SkippedSize& size : result.skipped) {
-    std::printf("x %g left out: it would take %.0f s\n", size.factor * size.factor, size.seconds);
+    std::printf("x %g left out: it would take %.0f s or more\n", size.factor * size.factor, size.seconds);
   }
   if (const auto detect = result.detect_exponent()) {
     std::printf("cost grows as vertices to the power of %.2f (detect), %.2f (step)\n", *detect,

@@ -3,7 +3,7 @@
 // pile that comes to rest is so, and all of what nothing moves.
 #pragma once
 
-#include "collision/net/pack_motion.h"
+#include "collision/net/flat_packs.h"
 #include "device/buffer.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
@@ -56,6 +56,18 @@ struct NoteVertices {
 
   RAYCLOTH_HD void operator()(int v) const {
     if (*go) stillness.note_vertex(v, xyz(from[v]), xyz(to[v]), slacks ? slacks[v] : 0);
+  }
+};
+
+/// Where the shape of a pack beside has changed, or there is none.
+struct FindChangedFlatPacks {
+  FindFlatPacks find;
+  Stillness stillness;
+
+  RAYCLOTH_HD void operator()(int i) const {
+    bool stands = find.neighbours.offsets[i] < find.neighbours.offsets[i + 1];
+    find.neighbours.visit(i, [&](int pack) { stands = stands && stillness.keeps_shape(pack); });
+    if (!stands) find(i);
   }
 };
 

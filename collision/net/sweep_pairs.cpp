@@ -246,22 +246,6 @@ void Sweep::keep_clearances(Queue& queue, const SweepView& view, bool self_colli
   measure_pairs(queue, now, CheckPackPairs{now, 1.1f * kSeparation, 2 * kRounding, false}, NoLister{});
 }
 
-namespace {
-
-/// Where the shape of a pack beside has changed.
-struct FindChangedFlatPacks {
-  FindFlatPacks find;
-  Stillness stillness;
-
-  RAYCLOTH_HD void operator()(int i) const {
-    bool stands = true;
-    find.neighbours.visit(i, [&](int pack) { stands = stands && stillness.keeps_shape(pack); });
-    if (!stands) find(i);
-  }
-};
-
-}  // namespace
-
 void Sweep::find_flat(Queue& queue, const PackMotions& motions) {
   const FindFlatPacks find{{neighbour_offsets_.data(), neighbours_.data()}, motions};
   parallel_for(queue, "find_flat_packs", static_cast<int>(packs_.size()), 10 * (2 * bytes<Vec4> + bytes<Vec2, int>),

@@ -20,6 +20,7 @@ static bool moves(const ModelObject& object) {
   return object.kind == ObjectKind::cloth || object.motion != MotionKind::fixed;
 }
 
+/// Of each group of eight vertices, those with which it has triangles in common, itself among them.
 static std::vector<std::vector<int>> groups_beside(const Model& model) {
   std::vector<std::vector<int>> groups(group_count(model.positions.size()));
   for (const Int3& t : model.triangles) {
@@ -42,18 +43,18 @@ Rest::Rest(const Model& model)
       to_move(busy_groups(model.positions.size())),
       to_turn(busy_groups(model.positions.size())) {
   std::vector<int> calm, any;
-  std::vector<unsigned char> still;
+  std::vector<unsigned char> never;
   for (const ModelObject& object : model.objects) {
     const bool is_cloth = object.kind == ObjectKind::cloth;  // -1: nothing of it sleeps by itself
     busy.push_back(moves(object) ? object.vertices.size() : 0);
-    still.push_back(moves(object) ? 0 : 1);
+    never.push_back(moves(object) ? 0 : 1);
     calm.push_back(is_cloth ? object.vertices.size() / kCalmPart : -1);
     any.push_back(is_cloth ? object.vertices.size() / kAnyPart : -1);
   }
   restless.upload(busy);
   most_calm = Buffer<int>(calm);
   most_any = Buffer<int>(any);
-  fixed = Buffer<unsigned char>(still);
+  fixed = Buffer<unsigned char>(never);
   const std::vector<std::vector<int>> groups = groups_beside(model);
   std::vector<int> offsets{0}, all;
   for (const std::vector<int>& of_group : groups) {
@@ -105,6 +106,7 @@ static Idle idle_of(const World& world) {
   return {world.rest.stays.data(), world.rest.fixed.data(), world.state.vertex_object.data()};
 }
 
+/// Groups that have a triangle with a vertex that moves.
 static void find_groups_to_turn(Queue& queue, Rest& rest) {
   const int *offsets = rest.beside_offsets.data(), *beside = rest.beside.data();
   const unsigned char* to_move = rest.to_move.data();

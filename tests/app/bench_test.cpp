@@ -11,6 +11,7 @@
 #include "app/bench/growth.h"
 #include "app/bench/rays.h"
 #include "app/bench/sheets.h"
+#include "app/run/build_info.h"
 #include "tests/app/program.h"
 
 namespace raycloth::test {
@@ -133,6 +134,18 @@ TEST(BenchGrowth, ResamplingKeepsAnInclinedPlane) {
   for (size_t i = 0; i < resampled.size(); ++i) {
     EXPECT_LT(glm::length(resampled[i] - plane(fine.uvs[i])), 1e-5f) << i;
   }
+}
+
+// A single step may take longer than all that is left.
+TEST(BenchGrowth, GivesUpWhatTakesTooLong) {
+  BenchPlan plan = small_plan();
+  plan.growth_factors = {0.5f};
+  const SettledPile pile(asset_directory() / "scenes" / plan.pile, 0.0625f, DeviceChoice::cpu, 2, 10);
+  const GrowthResult growth = measure_growth(pile, 0.0625f, DeviceChoice::cpu, plan, 0);
+  EXPECT_TRUE(growth.sizes.empty());
+  ASSERT_EQ(growth.skipped.size(), 1u);
+  EXPECT_EQ(growth.skipped[0].factor, 0.5f);
+  EXPECT_FALSE(growth.step_exponent().has_value());
 }
 
 void expect_numbers(const Json& json, const std::vector<const char*>& fields) {
