@@ -158,10 +158,8 @@ struct FindChanges {
   /// Of the vertices from `first` on whose bits are set, those on whose rays nothing may have moved.
   RAYCLOTH_HD unsigned undisturbed(const Team& team, int first, unsigned asked) const {
     Still still;
-    for (; asked; asked &= asked - 1) {
-      const int lane = trailing_zeros(asked);
-      still.add(lane, longest_rays(scene, reach, first + lane));
-    }
+    for (int lane = 0; lane < kGroup; ++lane)
+      if (asked >> lane & 1) still.add(lane, longest_rays(scene, reach, first + lane));
     for (int target = 0; still.asked && target < scene.objects_count; ++target) drop_disturbed(team, target, still);
     return still.asked;
   }
