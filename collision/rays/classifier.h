@@ -28,12 +28,6 @@ RAYCLOTH_HD inline Vec3 ray_direction(const RayLine& line, Ray ray) {
 /// +1 on the side that the triangle's normal points to.
 RAYCLOTH_HD inline int side_of(Vec3 point, const Met& met) { return glm::dot(met.normal, point - met.a) >= 0 ? 1 : -1; }
 
-/// The side of its triangle on which a contact of the list holds its vertex.
-RAYCLOTH_HD inline int side_of_contact(const CollisionScene& scene, const ContactList& contacts, int i) {
-  const Met met = met_triangle(scene.positions, scene.triangles[contacts.triangles[i]]);
-  return glm::dot(xyz(contacts.normals[i]), met.normal) >= 0 ? 1 : -1;
-}
-
 /// Sides of the last detection's contacts, by their places in its list.
 struct PreviousSides {
   PreviousOwners contacts;

@@ -49,7 +49,7 @@ void classify_hits(Queue& queue, RayStage& rays, const CollisionOptions& options
             found.add(classification);
           }
         };
-        const auto count = [&](int, const KeptHit& hit) { found.add(classification_of(hit.flags)); };
+        const auto count = [&](int place) { found.add(classification_of(kept.flags[place])); };
         changes[vertex] == Change::none ? kept(vertex, count) : for_jobs(vertex, judge);
         contacts.offsets[vertex] = found.collisions + found.predictions;
         if (found.collisions > 0) atomic_add(&contacts.counters->collisions, found.collisions);
@@ -97,7 +97,8 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
   const Change* changes = rays.repeats.changes.data();
   const KeptContacts kept = kept_contacts(rays);
   const ContactList contacts = rays.contacts.list();
-  const auto place = [=] RAYCLOTH_HD(int vertex, int triangle, const KeptHit& hit, int slot) {
+  int* sides = rays.sides.data();
+  const auto place = [=] RAYCLOTH_HD(int vertex, int triangle, int side, int flags, const KeptHit& hit, int slot) {
     if (slot >= contacts.capacity) return;
     const Int3 t = scene.triangles[triangle];
     contacts.vertices[slot] = Int4(vertex, t.x, t.y, t.z);
@@ -105,7 +106,8 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
     contacts.normals[slot] = hit.normal_rest;
     contacts.distances[slot] = hit.distance;
     contacts.triangles[slot] = triangle;
-    contacts.flags[slot] = hit.flags;
+    contacts.flags[slot] = flags;
+    sides[slot] = side;
   };
   const auto write = [=] RAYCLOTH_HD(const Job& job, Ray ray, const RayHit& hit, Classification classification,
                                      int slot) {
@@ -117,7 +119,8 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
                       (classification.inverted ? kFlagInverted : 0) | (ray == Ray::inward ? kFlagInward : 0);
     const float distance = glm::dot(normal, xyz(scene.positions[job.vertex]) - foot);
     const Vec4 normal_rest(normal, rest_distance(classifier, job, hit));
-    place(job.vertex, hit.triangle, {hit.u, hit.v, flags, distance, normal_rest}, slot);
+    const int side = glm::dot(normal, met.normal) >= 0 ? 1 : -1;
+    place(job.vertex, hit.triangle, side, flags, {hit.u, hit.v, distance, normal_rest}, slot);
   };
   parallel_for(queue, "write_contacts", scene.vertices_count,
                Moves(3 * bytes<int>)
@@ -125,8 +128,8 @@ void write_contacts(Queue& queue, RayStage& rays, const CollisionOptions& option
                    .per(contacts.offsets + scene.vertices_count, bytes<RayHit, Int3> + 9 * bytes<Vec4> + kContactBytes),
                [=] RAYCLOTH_KERNEL(int vertex) {
                  int slot = contacts.offsets[vertex];
-                 const auto write_kept = [&](int triangle, const KeptHit& hit) {
-                   place(vertex, triangle, hit, slot++);
+                 const auto write_kept = [&](int k) {
+                   place(vertex, kept.triangles[k], kept.sides[k], kept.flags[k], kept.hits[k], slot++);
                  };
                  const auto write_found = [&](const Job& job, int first_hit) {
                    for (int r = 0; r < 2; ++r) {
@@ -142,16 +145,17 @@ void remember_sides(Queue& queue, RayStage& rays) {
   const CollisionScene scene = rays.scene;
   const ContactList contacts = rays.contacts.list();
   int* triangles = rays.previous_triangles.data();
-  int* sides = rays.previous_sides.data();
+  const int* sides = rays.sides.data();
+  int* previous_sides = rays.previous_sides.data();
+  int* flags = rays.repeats.flags.data();
   KeptHit* hits = rays.repeats.hits.data();
   const DeviceCount of_vertices{contacts.capacity, contacts.offsets + scene.vertices_count};
-  parallel_for(queue, "remember_sides", of_vertices, 3 * bytes<int> + bytes<Int3> + 4 * bytes<Vec4>,
-               [=] RAYCLOTH_KERNEL(int i) {
-                 triangles[i] = contacts.triangles[i];
-                 sides[i] = side_of_contact(scene, contacts, i);
-                 hits[i] = {-contacts.weights[i].y, -contacts.weights[i].z, contacts.flags[i], contacts.distances[i],
-                            contacts.normals[i]};
-               });
+  parallel_for(queue, "remember_sides", of_vertices, 4 * bytes<int> + 4 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+    triangles[i] = contacts.triangles[i];
+    previous_sides[i] = sides[i];
+    flags[i] = contacts.flags[i];
+    hits[i] = {-contacts.weights[i].y, -contacts.weights[i].z, contacts.distances[i], contacts.normals[i]};
+  });
   queue.copy(rays.previous_positions.data(), scene.positions, scene.vertices_count * sizeof(Vec4));
 }
 

@@ -39,9 +39,7 @@ inline constexpr int kFirstWait = 3, kMostWait = 24;
 
 /// Of a contact: where its ray hit, and what became of it.
 struct KeptHit {
-  float u, v;
-  int flags;
-  float distance;
+  float u, v, distance;
   Vec4 normal_rest;  // xyz: normal, w: distance at rest
 };
 
@@ -51,6 +49,7 @@ struct Repeats {
   Buffer<Change> changes;       // per vertex, in this detection
   Buffer<Calm> calm;            // per vertex
   Buffer<KeptHit> hits;         // by place in the last detection's list of contacts
+  Buffer<int> flags;            // likewise
 };
 
 struct PreviousRays {

@@ -39,7 +39,9 @@ void reserve_jobs(RayStage& rays, int jobs) {
 void reserve_sides(RayStage& rays, int contacts) {
   rays.previous_triangles.grow(contacts);
   rays.previous_sides.grow(contacts);
+  rays.sides.resize(contacts);
   rays.repeats.hits.grow(contacts);
+  rays.repeats.flags.grow(contacts);
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

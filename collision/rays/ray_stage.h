@@ -45,6 +45,7 @@ struct RayStage {
   // By place in the last detection's list of contacts: the triangle, and the side (+1 or -1 about the triangle's
   // normal) on which the vertex belongs.
   Buffer<int> previous_triangles, previous_sides;
+  Buffer<int> sides;  // likewise, by place in the present list
   PreviousRays previous;
   Repeats repeats;
   Buffer<RayCounters> counters;

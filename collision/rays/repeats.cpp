@@ -167,8 +167,8 @@ struct FindChanges {
 
 /// Whether a vertex has the contacts that it had in the last detection, on the same sides.
 struct SameSides {
-  CollisionScene scene;
   ContactList contacts;
+  const int* sides;
   PreviousSides previous;
 
   RAYCLOTH_HD bool operator()(int vertex) const {
@@ -176,8 +176,8 @@ struct SameSides {
     const int end = contacts.offsets[vertex + 1];
     bool same = end <= contacts.capacity;
     previous.contacts(vertex, [&](int before) {
-      same = same && k < end && contacts.triangles[k] == previous.triangles[before] &&
-             side_of_contact(scene, contacts, k) == previous.sides[before];
+      same =
+          same && k < end && contacts.triangles[k] == previous.triangles[before] && sides[k] == previous.sides[before];
       ++k;
       return same;
     });
@@ -209,8 +209,8 @@ void find_changes(Queue& queue, RayStage& rays, const CollisionOptions& options,
 
 void settle(Queue& queue, RayStage& rays, const CollisionOptions& options) {
   if (!may_repeat(options)) return;
-  const SameSides same{rays.scene,
-                       rays.contacts.list(),
+  const SameSides same{rays.contacts.list(),
+                       rays.sides.data(),
                        {rays.contacts.previous(), rays.previous_triangles.data(), rays.previous_sides.data()}};
   const Change* changes = rays.repeats.changes.data();
   Calm* calm = rays.repeats.calm.data();

@@ -14,21 +14,22 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// What the last detection found for a vertex that repeats it.
 struct KeptContacts {
   PreviousOwners owners;
-  const int* triangles;
+  const int *triangles, *sides, *flags;
   const KeptHit* hits;
 
-  /// Calls visit(triangle, hit) for each in order.
+  /// Calls visit(place) for each in order.
   template <class Visit>
   RAYCLOTH_HD void operator()(int vertex, Visit visit) const {
-    owners(vertex, [&](int k) {
-      visit(triangles[k], hits[k]);
+    owners(vertex, [&](int place) {
+      visit(place);
       return true;
     });
   }
 };
 
 inline KeptContacts kept_contacts(const RayStage& rays) {
-  return {rays.contacts.previous(), rays.previous_triangles.data(), rays.repeats.hits.data()};
+  return {rays.contacts.previous(), rays.previous_triangles.data(), rays.previous_sides.data(),
+          rays.repeats.flags.data(), rays.repeats.hits.data()};
 }
 
 /// The vertices of a group that repeat.

@@ -77,18 +77,22 @@ static void choose_rows(Queue& queue, World& world) {
   const RigidBodies rigid = rigid_bodies(world);
   const TangledVertices* tangled = world.state.tangled.data();
   int *offsets = response.row_offsets.data(), *fast = response.fast.data();
+  const unsigned char* moving = vertices_to_move(world);
   const float fast_speed = kFastWay * world.net->sweep.median_edge() / world.settings.time_step;
   queue.zero(fast, sizeof(int));
   parallel_for(queue, "find_acting", contacts.count(),
                bytes<Int4, Vec4, Vec4, float, int> + 4 * bytes<Vec4> + bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
                  offsets[i] = 0;
-                 const Vec3 relative = sum_of_row(velocities, contacts.vertices[i], contacts.weights[i]);
+                 const Int4 v = contacts.vertices[i];
+                 const bool idle =
+                     moving && !(moving[v.x / 8] || moving[v.y / 8] || moving[v.z / 8] || moving[v.w / 8]);
+                 const Vec3 relative = idle ? Vec3(0) : sum_of_row(velocities, v, contacts.weights[i]);
                  const float speed = sqrtf(glm::dot(relative, relative));
                  if (contacts.distances[i] - contacts.normals[i].w >= 2 * speed * interval + kActingMargin) return;
                  if (i % kAsked == 0 && speed > fast_speed) atomic_add(fast, kAsked);
                  if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
-                 if (rigid.any(contacts.vertices[i])) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
-                 if (tangled->on_wrong_side(contacts.vertices[i], contacts.flags[i] & kFlagEdges ? 2 : 1)) return;
+                 if (rigid.any(v)) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
+                 if (tangled->on_wrong_side(v, contacts.flags[i] & kFlagEdges ? 2 : 1)) return;
                  offsets[i] = 1;
                });
   gather_rows(queue, "copy_acting", world, response);
@@ -208,6 +212,7 @@ static void take_over_impulses(Queue& queue, World& world) {
   parallel_for(queue, "take_over_impulses", static_cast<int>(r.starts.size()) - 1,
                Moves(4 * bytes<int>).per(starts + r.starts.size() - 1, bytes<Int4> + 4 * bytes<Vec4>),
                [=] RAYCLOTH_KERNEL(int i) {
+                 if (starts[i] == starts[i + 1]) return;
                  const int first = previous_starts[i], count = previous_starts[i + 1] - first;
                  int next = 0;  // most come in the order in which they came before
                  for (int row = starts[i]; row < starts[i + 1]; ++row) {
