@@ -67,7 +67,7 @@ struct CollisionScene {
   const Int3* triangle_neighbours;  // across the edges ab, bc, ca; -1 at a border
   const int* triangle_object;
   const TangledVertices* tangled;  // what crosses, which no contact may keep so
-  const int* sleepers;             // how many vertices sleep: nothing is expected to move them
+  const int* sleepers;             // how many vertices sleep: nothing is expected to move them; none: nobody
   float* exit_distance;            // solids: where the inward ray of a vertex leaves its own solid
 
   RAYCLOTH_HD bool is_solid(int vertex) const { return objects[vertex_object[vertex]].kind == ObjectKind::solid; }

@@ -85,7 +85,8 @@ struct ListWatch {
 
   /// From nothing to all that sleeps.
   RAYCLOTH_HD float between(float none, float all) const {
-    const float part = static_cast<float>(*view.scene.sleepers) / static_cast<float>(view.scene.vertices_count);
+    const int sleepers = view.scene.sleepers ? *view.scene.sleepers : 0;
+    const float part = static_cast<float>(sleepers) / static_cast<float>(view.scene.vertices_count);
     return none + (all - none) * part;
   }
   RAYCLOTH_HD Vec4 expected(Vec3 way, float room) const {

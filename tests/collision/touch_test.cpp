@@ -21,8 +21,6 @@ constexpr double kInterval = 1.0 / 120;  // s
 
 /// Two crumpled sheets, one a little over the other, and where they lie before they are crumpled: at rest.
 struct Crumpled {
-  static constexpr int sleepers = 0;
-
   Model model;
   std::vector<Vec4> x, velocities;
 
@@ -55,7 +53,6 @@ struct Crumpled {
     view.positions = x.data();
     view.rest = model.positions.data();
     view.tangled = &tangled;
-    view.sleepers = &sleepers;
     view.vertex_object = model.vertex_object.data();
     view.triangle_object = model.triangle_object.data();
     view.triangles = model.triangles.data();
