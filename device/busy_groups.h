@@ -29,6 +29,9 @@ RAYCLOTH_HD bool any_in_group(int group, int end, Does does) {
   return false;
 }
 
+/// Whether the group of an index is busy; without flags all are.
+RAYCLOTH_HD inline bool is_busy(const unsigned char* flags, int index) { return !flags || flags[index / 8]; }
+
 /// The body of a loop, where groups are busy.
 template <class F>
 struct WhereBusy {
@@ -45,7 +48,7 @@ struct WhereBusy {
     if (acts(at)) f(at);
   }
   RAYCLOTH_HD void operator()(int i) const {
-    if (!busy || busy[i / 8]) f(i);
+    if (is_busy(busy, i)) f(i);
   }
 
   /// The first of i, i + 8, ... up to `end` from which eight indices are not all idle, or the last of them.

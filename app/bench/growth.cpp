@@ -149,14 +149,14 @@ GrowthResult measure_growth(const SettledPile& pile, float settled_factor, Devic
     }
     const Stopwatch prepared;
     const std::unique_ptr<Simulation> simulation = pile.at(factor, device, 0);
-    const double expected = left();
-    const Deadline deadline(*simulation, expected);
+    const double most = left();
+    const Deadline deadline(*simulation, most);
     advance(*simulation, nobody, plan.growth_warm_up, left());
     preparation = prepared.seconds();
     const Effort effort{plan.growth_frames, plan.growth_fewest, plan.growth_counted, left() * 0.8};
     const SceneResult result = measure_steps(*simulation, nobody, pile.name(), 0, effort);
     if (deadline.passed()) {
-      growth.skipped.push_back({factor, expected});
+      growth.skipped.push_back({factor, most});
     } else {
       growth.sizes.push_back({factor, result});
     }

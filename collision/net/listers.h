@@ -112,11 +112,14 @@ struct MeetingLister {
     }
   }
 
+  /// Of a triangle at the start.
+  RAYCLOTH_HD Box box_of(Int3 t) const {
+    const Vec4* x = view.scene.positions;
+    return merge(around(xyz(x[t.x]), xyz(x[t.y])), around(xyz(x[t.z]), xyz(x[t.z])));
+  }
+
   RAYCLOTH_HD void mark_if_crossed(Int3 s, Int3 t) const {
     const Vec4* x = view.scene.positions;
-    const auto box_of = [x](Int3 t) {
-      return merge(around(xyz(x[t.x]), xyz(x[t.y])), around(xyz(x[t.z]), xyz(x[t.z])));
-    };
     if (!overlaps(box_of(s), box_of(t)) || !triangles_cross(x, s, t)) return;
     for (int k = 0; k < 3; ++k) {
       atomic_add(&view.marks[s[k]], 1);

@@ -81,28 +81,21 @@ struct NearAsWatched {
 
 /// What the list as it was says of one of its rows, asked for ascending packs.
 struct OldRow {
-  const int *offsets, *known;
-  const Int2* pairs;
-  const float *clearances, *edge_clearances;
+  PackPairsView old;
+  bool known;  // whether it says anything
   int next, end;
 
-  RAYCLOTH_HD OldRow(const PackPairsView& old, const int* is_known, int pack)
-      : offsets(old.offsets),
-        known(is_known),
-        pairs(old.pairs),
-        clearances(old.clearances),
-        edge_clearances(old.edge_clearances),
-        next(offsets[pack]),
-        end(*known ? smaller_of(offsets[pack + 1], old.capacity) : next) {}
+  RAYCLOTH_HD OldRow(const PackPairsView& list, bool is_known, int pack)
+      : old(list), known(is_known), next(list.offsets[pack]), end(next) {
+    if (known) end = list.offsets[pack + 1] < list.capacity ? list.offsets[pack + 1] : list.capacity;
+  }
 
   /// What was on the list keeps its clearances, what was not keeps at least both reaches.
   RAYCLOTH_HD Vec2 clearances_of(int other, float reaches) {
-    while (next < end && pairs[next].y < other) ++next;
-    if (next < end && pairs[next].y == other) return {clearances[next], edge_clearances[next]};
-    return Vec2(*known ? reaches : 0);
+    while (next < end && old.pairs[next].y < other) ++next;
+    if (next < end && old.pairs[next].y == other) return {old.clearances[next], old.edge_clearances[next]};
+    return Vec2(known ? reaches : 0);
   }
-
-  RAYCLOTH_HD static int smaller_of(int a, int b) { return a < b ? a : b; }
 };
 
 }  // namespace
@@ -188,7 +181,7 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
   parallel_for_teams(queue, "list_near_packs", packs, bytes<FeaturePack, Int2, float> + 8 * bytes<Box8>,
                      [=] RAYCLOTH_KERNEL(const Team& team, int i) {
                        int place = now.offsets[i], next = neighbours.offsets[i];
-                       OldRow row(old, &list->known, i);
+                       OldRow row(old, list->known != 0, i);
                        const auto list_pair = [&](int other) {
                          while (next < neighbours.offsets[i + 1] && neighbours.packs[next] < other) ++next;
                          if (team.leads() && place < now.capacity) {

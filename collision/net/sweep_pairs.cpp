@@ -194,17 +194,17 @@ struct LookAgain {
   template <class Real>
   RAYCLOTH_HD void hold_against(int pack, int near, Lanes<Real> at) const {
     const FeaturePack &first = view.packs[pack], &second = view.packs[near];
-    const Vec4* x = view.scene.positions;
-    const LaneBoxes<Real> boxes(
-        LaneFeatures<Real, 3>(x, {second.corners[0], second.corners[1], second.corners[2]}, Vec3(0), at));
+    const MeetingLister lister{view};
+    const LaneBoxes<Real> boxes(LaneFeatures<Real, 3>(
+        view.scene.positions, {second.corners[0], second.corners[1], second.corners[2]}, Vec3(0), at));
     for (unsigned own = first.present; own; own &= own - 1) {
       const int lane = trailing_zeros(own);
       const Int3 t = first.triangle(lane);
-      const Box box = merge(around(xyz(x[t.x]), xyz(x[t.y])), around(xyz(x[t.z]), xyz(x[t.z])));
+      const Box box = lister.box_of(t);
       const unsigned others = near == pack ? (1u << lane) - 1 : second.present;
       const LaneBoxes<Real> room{in_lanes<Real>(xyz(box.min)), in_lanes<Real>(xyz(box.max))};
       for (unsigned met = lane_bits(both(set_in(others, at), boxes.overlap(room))); met; met &= met - 1)
-        MeetingLister{view}.mark_if_crossed(t, second.triangle(at.first + trailing_zeros(met)));
+        lister.mark_if_crossed(t, second.triangle(at.first + trailing_zeros(met)));
     }
   }
 };

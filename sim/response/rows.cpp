@@ -84,9 +84,9 @@ static void choose_rows(Queue& queue, World& world) {
                bytes<Int4, Vec4, Vec4, float, int> + 4 * bytes<Vec4> + bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
                  offsets[i] = 0;
                  const Int4 v = contacts.vertices[i];
-                 const bool idle =
-                     moving && !(moving[v.x / 8] || moving[v.y / 8] || moving[v.z / 8] || moving[v.w / 8]);
-                 const Vec3 relative = idle ? Vec3(0) : sum_of_row(velocities, v, contacts.weights[i]);
+                 const bool moves =
+                     is_busy(moving, v.x) || is_busy(moving, v.y) || is_busy(moving, v.z) || is_busy(moving, v.w);
+                 const Vec3 relative = moves ? sum_of_row(velocities, v, contacts.weights[i]) : Vec3(0);
                  const float speed = sqrtf(glm::dot(relative, relative));
                  if (contacts.distances[i] - contacts.normals[i].w >= 2 * speed * interval + kActingMargin) return;
                  if (i % kAsked == 0 && speed > fast_speed) atomic_add(fast, kAsked);

@@ -49,7 +49,7 @@ static void drag_triangles(Queue& queue, World& world, float dt) {
   parallel_for(queue, "drag_triangles", state.triangles_count, bytes<Int3, int> + 4 * bytes<float> + 7 * bytes<Vec4>,
                [=] RAYCLOTH_KERNEL(int i) {
                  const Int3 t = triangles[i];
-                 if (free && !(free[t.x / 8] || free[t.y / 8] || free[t.z / 8])) return;
+                 if (!is_busy(free, t.x) && !is_busy(free, t.y) && !is_busy(free, t.z)) return;
                  const Vec3 a = xyz(x[t.x]);
                  const Vec3 doubled = glm::cross(xyz(x[t.y]) - a, xyz(x[t.z]) - a);
                  const float length = sqrtf(glm::dot(doubled, doubled));
@@ -84,7 +84,7 @@ void find_forces(Queue& queue, World& world, float interval) {
   parallel_for(queue, "sum_forces", state.vertices_count,
                Moves(bytes<Int2> + 2 * bytes<Vec4>).per(offsets + state.vertices_count, bytes<int, Vec4>),
                [=] RAYCLOTH_KERNEL(int i) {
-                 if (free && !free[i / 8]) return;
+                 if (!is_busy(free, i)) return;
                  Vec4 sum(0);
                  for (int k = offsets[i]; k < offsets[i + 1]; ++k) sum += drag[triangles[k]];
                  const Vec3 air = sum.w > 0 ? xyz(sum) / sum.w : Vec3(0);
