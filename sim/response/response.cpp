@@ -194,7 +194,7 @@ void respond(Queue& queue, World& world, float h) {
                  WhereBusy{ApplyContacts{move}, free_vertices(world)});
     push_rigid(queue, world, h);
   }
-  stand_on_ground(queue, world);
+  stand_on_ground(queue, world, h);
 }
 
 void add_impulses(Response& response, float h, std::vector<Vec3>& impulses) { add_row_impulses(response, h, impulses); }

@@ -74,7 +74,8 @@ struct State {
   EdgeArrays edges;
   std::vector<LevelArrays> levels;
 
-  Buffer<float> ground_levels;   // per vertex, where there is ground: y in m of its centre on it
+  Buffer<float> ground_heights;  // per vertex, where there is ground: y in m of its centre on it
+  Buffer<float> ground_levels;   // likewise: as far as it lifts the vertex by now, which is all but what began below it
   Buffer<Vec2> ground_friction;  // likewise: static, kinetic
   Buffer<float> ground_lifts;    // likewise: m by which it lifted the vertex in this substep
   Buffer<Attachment> attachments, fastenings;

@@ -23,6 +23,7 @@ void step(Queue& queue, World& world) {
 
   queue.begin_stage("predict");
   hold_sleepers(queue, world);
+  find_sunk(queue, world);
   weigh_centres(queue, world);
   for (int d = 0; d < detections && !world.abandoned; ++d) {
     foresee_kinematic(queue, world, (d + 1) * substeps, interval);

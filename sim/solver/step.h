@@ -44,7 +44,8 @@ void fasten(Queue& queue, World& world, float h);                // what goes wh
 void hold(Queue& queue, World& world, float h, float progress);  // attachments and grabs; progress: 0 to 1 of the step
 // ground.cpp
 void prepare_ground(Queue& queue, World& world);
-void stand_on_ground(Queue& queue, World& world);
+void find_sunk(Queue& queue, World& world);  // at a step's beginning
+void stand_on_ground(Queue& queue, World& world, float h);
 // displacement.cpp: how far the response moves the inspected vertex
 void begin_displacement(Queue& queue, World& world, bool step);  // at a detection; step: the first of a step
 void before_displacement(Queue& queue, World& world);

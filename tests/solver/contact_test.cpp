@@ -238,6 +238,31 @@ TEST(Friction, OfTheGroundBrakesASheet) {
   }
 }
 
+// ---- below the ground
+
+/// Two sheets, one 20 mm below the other: put onto the ground in their first step they would lie in one plane.
+TEST(Ground, LiftsWhatBeginsBelowItAtAMetreASecond) {
+  Scene scene;
+  scene.path = "test";
+  scene.objects = {small_sheet(-0.3f), small_sheet(-0.32f)};
+  scene.ground = Ground{};
+  const auto simulation = create(build_model(scene), Settings{}, DeviceChoice::cpu, 2);
+  for (int i = 1; i <= 15; ++i) {
+    simulation->step();
+    for (int object = 0; object < 2; ++object) {
+      const float begins = object == 0 ? -0.3f : -0.32f;
+      EXPECT_NEAR(mean_of(simulation->positions(), vertices_of(*simulation, object)).y, begins + i / 60.0f, 0.003f)
+          << "sheet " << object << ", step " << i;
+    }
+    ASSERT_TRUE(crossings(simulation->positions(), simulation->model()).empty()) << "step " << i;
+  }
+  for (int i = 0; i < 60; ++i) {
+    simulation->step();
+    ASSERT_TRUE(crossings(simulation->positions(), simulation->model()).empty()) << "step " << i;
+  }
+  for (int object = 0; object < 2; ++object) EXPECT_GT(lowest_of(*simulation, object), 0.9f * kE) << object;
+}
+
 // ---- speculative contacts
 
 TEST(Speculation, AFastSheetDoesNotPassThroughAnother) {
