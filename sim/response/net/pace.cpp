@@ -14,8 +14,9 @@ constexpr float kClosing = 4;
 /// vertices too far, or more than this part of its edges was left too long; at least and at most.
 constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
 constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
-/// Pairs that met, per vertex of the cloth, more of which ask for finer substeps: in a step without care; with it.
-constexpr float kMetPart = 0.001f, kMetInCarePart = 0.00025f;
+/// Pairs that met, per vertex of the cloth, more of which ask for finer substeps: in a step without care; with it; and
+/// as many as the net corrects for less, however small the cloth.
+constexpr float kMetPart = 0.001f, kMetInCarePart = 0.00025f, kFewMet = 10;
 /// s: in shorter substeps the rounding of positions is a velocity that counts.
 constexpr float kShortestSubstep = 1e-4f;
 /// Detections, at least and where that can be, of a step with care, of one after which more than this part of the
@@ -89,7 +90,8 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const float way = kClosing * view.sweep.look;
   const int* driven = world.state.driven.data();
   const float cloth = static_cast<float>(cloth_vertices(world.model));
-  const float most_met = (pace.warned ? kMetInCarePart : kMetPart) * cloth, most_driven = kDrivenPart * cloth;
+  const float most_met = std::max(kFewMet, (pace.warned ? kMetInCarePart : kMetPart) * cloth);
+  const float most_driven = kDrivenPart * cloth;
   const int* overstretched = world.state.edges.overstretched.data();
   const float most_overstretched = kStretchedPart * static_cast<float>(world.state.edges.pairs.size());
   const int* fast = world.response.fast.data();
