@@ -1,10 +1,11 @@
 // The bounding volume hierarchy. An object has a tree of eight-wide nodes over its triangles, eight to an entry, with
 // tight boxes for rays (a TrianglePack); a sweep has one of its own, whose boxes hold what packs may reach
-// (collision/net/pack_pairs.h). Entries are taken in memory order, which the model keeps along a space-filling curve:
-// lane k of bottom node i holds entry 8 i + k, and node i of a level bounds nodes 8 i .. 8 i + 7 of the level below.
-// Nothing but boxes is stored: the topology is arithmetic, so a refit is the whole update. A traversal needs no stack
-// either: eight bits per level, in one 64-bit word, say which children are still to be visited.
-// Cloth cannot stretch far, so triangles near each other at rest stay near: the trees never need rebuilding.
+// (collision/net/pack_pairs.h). Entries are taken in memory order, in which the model keeps near ones together, eight
+// by eight (sim/model/parts/order.h): lane k of bottom node i holds entry 8 i + k, and node i of a level bounds nodes 8
+// i .. 8 i + 7 of the level below. Nothing but boxes is stored: the topology is arithmetic, so a refit is the whole
+// update. A traversal needs no stack either: eight bits per level, in one 64-bit word, say which children are still to
+// be visited. Cloth cannot stretch far, so triangles near each other at rest stay near: the trees never need
+// rebuilding.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "sim/mesh/fit.h"
 #include "sim/model/masses.h"
 #include "sim/model/parts/order.h"
 #include "sim/model/parts/parts.h"
@@ -11,10 +12,6 @@
 
 namespace raycloth {
 namespace {
-
-Vec3 centroid(const Mesh& mesh, const Int3& t) {
-  return (mesh.positions[t.x] + mesh.positions[t.y] + mesh.positions[t.z]) / 3.0f;
-}
 
 /// Of what names none. Those of cloth differ in lightness as much as in hue: people who see no red or no green tell
 /// them apart, and from the grey.
@@ -31,7 +28,24 @@ int count_cloths(const Model& model) {
   return static_cast<int>(std::ranges::count(model.objects, ObjectKind::cloth, &ModelObject::kind));
 }
 
-/// Appends an object's vertices and triangles along the space-filling curve.
+/// What faces the other way counts as this many median edges away, where a mesh bends: a garment's front and back part.
+constexpr float kBackToBack = 4;
+
+std::vector<Placed> places_of_triangles(const SceneObject& object) {
+  const Mesh& mesh = object.mesh;
+  const float apart = object.kind == ObjectKind::cloth ? kBackToBack * median_edge(mesh) : 0;
+  std::vector<Placed> places;
+  for (const Int3& t : mesh.triangles) {
+    const Vec3 &a = mesh.positions[t.x], &b = mesh.positions[t.y], &c = mesh.positions[t.z];
+    const Vec3 centroid = (a + b + c) / 3.0f, normal = glm::cross(b - a, c - a);
+    const float length = glm::length(normal);
+    const Vec3 facing = length > 0 ? 0.5f * apart / length * normal : Vec3(0);
+    places.push_back({centroid.x, centroid.y, centroid.z, facing.x, facing.y, facing.z});
+  }
+  return places;
+}
+
+/// Appends an object's vertices and triangles, near ones near each other.
 void append(const SceneObject& object, Model& model) {
   const int index = static_cast<int>(model.objects.size());
   const int first_vertex = static_cast<int>(model.positions.size());
@@ -47,9 +61,7 @@ void append(const SceneObject& object, Model& model) {
     model.file_vertex.push_back(mesh.vertex_number(v));
     model.thickness_factors.push_back(object.thickness_map.empty() ? 1 : object.thickness_map[v]);
   }
-  std::vector<Vec3> centroids;
-  for (const Int3& t : mesh.triangles) centroids.push_back(centroid(mesh, t));
-  for (const int i : curve_order(centroids)) {
+  for (const int i : near_order(places_of_triangles(object))) {
     const Int3& t = mesh.triangles[i];
     model.triangles.push_back({renamed[t.x], renamed[t.y], renamed[t.z]});
     model.triangle_object.push_back(index);

@@ -46,7 +46,7 @@ struct Model {
 
   std::vector<ModelObject> objects;
 
-  // vertices, along a space-filling curve within each object
+  // vertices, near ones near each other within each object (parts/order.h)
   std::vector<Vec4> positions;     // xyz, w = inverse mass in 1/kg, 0 of what is pinned, fastened, static or kinematic
   std::vector<Vec4> velocities;    // m/s at time 0, w = 0
   std::vector<int> vertex_object;  // object of each vertex

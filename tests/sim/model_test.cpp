@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <random>
 #include <set>
 
 #include "device/error.h"
@@ -119,6 +120,83 @@ TEST(CurveOrder, TakesPointsThatCoincideInTheirOrder) {
   const std::vector<Vec3> points(5, Vec3(0.3f));
   EXPECT_EQ(curve_order(points), (std::vector<int>{0, 1, 2, 3, 4}));
   EXPECT_TRUE(curve_order({}).empty());
+}
+
+Placed point(Vec3 p, float facing = 0) { return {p.x, p.y, p.z, 0, facing, 0}; }
+
+/// Halves of halves, until there are `size` in one: a grid of 8 x 8 x 8 falls into cubes.
+void expect_cubes(const std::vector<Placed>& points, const std::vector<int>& order, int size, float side) {
+  for (size_t first = 0; first < order.size(); first += size) {
+    Placed low = points[order[first]], high = low;
+    for (size_t i = first; i < first + size; ++i) {
+      for (size_t k = 0; k < low.size(); ++k) {
+        low[k] = std::min(low[k], points[order[i]][k]);
+        high[k] = std::max(high[k], points[order[i]][k]);
+      }
+    }
+    for (size_t k = 0; k < 3; ++k) EXPECT_EQ(high[k] - low[k], side) << size << " from " << first << ", axis " << k;
+  }
+}
+
+TEST(NearOrder, CutsAGridIntoCubes) {
+  std::vector<Placed> points;
+  for (int x = 0; x < 8; ++x)
+    for (int y = 0; y < 8; ++y)
+      for (int z = 0; z < 8; ++z) points.push_back(point(Vec3(x, z, y)));
+  std::shuffle(points.begin(), points.end(), std::mt19937(1));
+  const std::vector<int> order = near_order(points);
+  ASSERT_EQ(std::set<int>(order.begin(), order.end()).size(), points.size());
+  expect_cubes(points, order, 8, 1);
+  expect_cubes(points, order, 64, 3);
+}
+
+TEST(NearOrder, CutsALineAtMultiplesOfEightAndOfSixtyFour) {
+  std::vector<Placed> points;
+  for (int x = 0; x < 150; ++x) points.push_back(point(Vec3(149 - x, 0, 0)));
+  const std::vector<int> order = near_order(points);
+  for (const int size : {8, 64})
+    for (int i = 0; i < 150; ++i) EXPECT_EQ((149 - order[i]) / size, i / size) << i << " of " << size;
+}
+
+TEST(NearOrder, KeepsWhatFacesTheOtherWayApart) {
+  std::vector<Placed> points;
+  for (int i = 0; i < 256; ++i) points.push_back(point(Vec3(i / 2 / 8, 0.1f * (i % 2), i / 2 % 8), i % 2 ? 4 : -4));
+  const std::vector<int> order = near_order(points);
+  for (size_t i = 0; i < order.size(); ++i) EXPECT_EQ(order[i] % 2, order[i / 8 * 8] % 2) << i;
+}
+
+TEST(NearOrder, TakesPointsThatCoincideInTheirOrder) {
+  EXPECT_EQ(near_order(std::vector<Placed>(5, point(Vec3(0.3f)))), (std::vector<int>{0, 1, 2, 3, 4}));
+  std::vector<int> all(100);
+  std::iota(all.begin(), all.end(), 0);
+  EXPECT_EQ(near_order(std::vector<Placed>(100, point(Vec3(0.3f)))), all);
+  EXPECT_TRUE(near_order({}).empty());
+}
+
+/// Two sheets sewn together along their borders, a tenth of an edge apart: what a garment is when it lies flat.
+TEST(Model, PacksOfAFlatGarmentAreOfOneSideEach) {
+  constexpr int kCells = 21;
+  Scene scene;
+  scene.path = "test";
+  SceneObject& garment = scene.objects.emplace_back();
+  garment.name = "garment";
+  garment.mesh = make_sheet({1, 1}, Int2(kCells, kCells));
+  Mesh& mesh = garment.mesh;
+  const int front = static_cast<int>(mesh.positions.size());
+  const std::vector<Int3> triangles = mesh.triangles;
+  for (int v = 0; v < front; ++v) mesh.positions.push_back(mesh.positions[v] + Vec3(0, -0.1f / kCells, 0));
+  for (const Int3& t : triangles) mesh.triangles.push_back(Int3(t.x, t.z, t.y) + front);
+  mesh.uvs.clear();
+  const Model model = build_model(scene);
+  const auto in_front = [&](size_t i) { return model.file_face[i] < static_cast<int>(triangles.size()); };
+  const size_t packs = model.triangles.size() / 8;
+  size_t mixed = 0;
+  for (size_t pack = 0; pack < packs; ++pack) {
+    size_t fronts = 0;
+    for (size_t i = 8 * pack; i < 8 * pack + 8; ++i) fronts += in_front(i);
+    mixed += fronts % 8 != 0;
+  }
+  EXPECT_LT(mixed, packs / 5) << "without looking at where they face, all would be";
 }
 
 // ---- mass

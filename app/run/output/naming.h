@@ -1,6 +1,6 @@
 // How people call vertices, edges and triangles, wherever they read or type them: by the number in the object's file,
 // from 0 (the first line `v` or `f` is 0; a triangle has the number of the face it is cut from); a sheet that no file
-// describes counts its own. The model's numbers, which run along a space-filling curve, stay inside the program.
+// describes counts its own. The model's numbers, in which near ones stand together, stay inside the program.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
 #include "sim/model/parts/colors.h"
+#include "sim/model/parts/order.h"
 #include "sim/model/parts/parts.h"
 
 namespace raycloth {
@@ -13,24 +14,38 @@ Vec4 shape_of(const Sides& sides, const Threads& threads) {
   return Vec4(qy, -qx, -py, px) / static_cast<float>(determinant);
 }
 
+/// From neighbour to neighbour, so that colours lie evenly: by halves of halves, as packs are, two of twelve sheets
+/// that hung in folds came to rest with 99 % of their edges at 3 %, not at 1.
+std::vector<int> along_curve(const Model& model, Range triangles) {
+  std::vector<Vec3> centroids;
+  for (int i = triangles.begin; i < triangles.end; ++i) {
+    const Int3 t = model.triangles[i];
+    centroids.push_back(Vec3(model.positions[t.x] + model.positions[t.y] + model.positions[t.z]) / 3.0f);
+  }
+  std::vector<int> order = curve_order(centroids);
+  for (int& i : order) i += triangles.begin;
+  return order;
+}
+
 }  // namespace
 
 void find_membrane(const std::vector<Threads>& threads, Model& model) {
   Membrane& membrane = model.membrane;
   std::vector<int> left_out(model.objects.size(), 0);
-  for (size_t i = 0; i < model.triangles.size(); ++i) {
-    const int object = model.triangle_object[i];
+  for (size_t object = 0; object < model.objects.size(); ++object) {
     if (model.objects[object].kind != ObjectKind::cloth) continue;
-    const Int3 t = model.triangles[i];
-    if (!threads[i]) {
-      ++left_out[object];
-      continue;
+    for (const int i : along_curve(model, model.objects[object].triangles)) {
+      if (!threads[i]) {
+        ++left_out[object];
+        continue;
+      }
+      const Int3 t = model.triangles[i];
+      const Sides sides = sides_of(model, t);
+      membrane.triangles.push_back(t);
+      membrane.shapes.push_back(shape_of(sides, threads[i]));
+      membrane.areas.push_back(static_cast<float>(sides.area2() / 2));
+      membrane.objects.push_back(static_cast<int>(object));
     }
-    const Sides sides = sides_of(model, t);
-    membrane.triangles.push_back(t);
-    membrane.shapes.push_back(shape_of(sides, threads[i]));
-    membrane.areas.push_back(static_cast<float>(sides.area2() / 2));
-    membrane.objects.push_back(object);
   }
   for (size_t i = 0; i < left_out.size(); ++i)
     if (left_out[i] > 0)

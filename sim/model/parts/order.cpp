@@ -34,6 +34,40 @@ uint64_t curve_index(std::array<uint32_t, 3> x) {
   return index;
 }
 
+constexpr size_t kTogether = 8;
+
+/// The axis along which they are farthest apart.
+size_t longest_axis(std::span<const Placed> points, std::span<const int> some) {
+  Placed low = points[some[0]], high = low;
+  for (const int i : some) {
+    for (size_t k = 0; k < low.size(); ++k) {
+      low[k] = std::min(low[k], points[i][k]);
+      high[k] = std::max(high[k], points[i][k]);
+    }
+  }
+  const auto length = [&](size_t k) { return high[k] - low[k]; };
+  size_t longest = 0;
+  for (size_t k = 1; k < low.size(); ++k) longest = length(k) > length(longest) ? k : longest;
+  return longest;
+}
+
+/// How many of `count` come into the first half.
+size_t first_half(size_t count) {
+  size_t unit = kTogether;
+  while (unit * kTogether < count) unit *= kTogether;
+  return (count + unit - 1) / unit / 2 * unit;
+}
+
+void halve(std::span<const Placed> points, std::span<int> some) {
+  if (some.size() <= kTogether) return std::sort(some.begin(), some.end());
+  const size_t axis = longest_axis(points, some), half = first_half(some.size());
+  const auto key = [&](int i) { return std::pair(points[i][axis], i); };
+  std::nth_element(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(half), some.end(),
+                   [&](int a, int b) { return key(a) < key(b); });
+  halve(points, some.first(half));
+  halve(points, some.subspan(half));
+}
+
 }  // namespace
 
 std::vector<int> curve_order(std::span<const Vec3> points) {
@@ -55,6 +89,13 @@ std::vector<int> curve_order(std::span<const Vec3> points) {
   std::sort(keys.begin(), keys.end());
   std::vector<int> order;
   for (const auto& [key, point] : keys) order.push_back(point);
+  return order;
+}
+
+std::vector<int> near_order(std::span<const Placed> points) {
+  std::vector<int> order(points.size());
+  std::iota(order.begin(), order.end(), 0);
+  halve(points, order);
   return order;
 }
 
