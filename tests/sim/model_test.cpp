@@ -173,7 +173,7 @@ TEST(NearOrder, TakesPointsThatCoincideInTheirOrder) {
   EXPECT_TRUE(near_order({}).empty());
 }
 
-/// Two sheets sewn together along their borders, a tenth of an edge apart: what a garment is when it lies flat.
+/// Two sheets that face away from each other, a tenth of an edge apart: what a garment is when it lies flat.
 TEST(Model, PacksOfAFlatGarmentAreOfOneSideEach) {
   constexpr int kCells = 21;
   Scene scene;

@@ -165,7 +165,9 @@ TEST(Net, WhatFliesAtEachOtherAtOnceDoesNotCross) {
   }
 }
 
-/// Sheets that fly at each other exchange momentum, and none is lost, by impulses alone. Each substep rounds.
+/// Sheets that fly at each other exchange momentum, and none is lost, by impulses alone. Each substep rounds: with 80 a
+/// step some ten times by up to 7e-9 m of 0.2, which over h is 36 um/s, of 338 vertices and in 800 substeps at random
+/// 4e-6 kg m/s an axis.
 class CareSubsteps : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Net, CareSubsteps, testing::Values(1, 4));
 
@@ -296,6 +298,27 @@ TEST(Net, SubstepsAreFinerWithCareAndForAWhile) {
     EXPECT_GT(met, 0);
     EXPECT_EQ(since, 20);
   }
+}
+
+/// A tip that comes down on a sheet between its vertices: few pairs are the net's alone, though both have few vertices.
+TEST(Net, SubstepsAreNoFinerForAFewPairs) {
+  SceneObject below = cloth(make_sheet({0.3f, 0.3f}, {6, 6}));
+  below.pins.boxes.push_back({Vec3(-1), Vec3(1, 0.01f, 1)});
+  Mesh tip;
+  tip.positions = {{0.012f, 0.05f, 0.02f}, {0.032f, 0.15f, 0.02f}, {-0.008f, 0.15f, 0.023f}};
+  tip.triangles = {{0, 1, 2}};
+  Settings settings = empty_space();
+  settings.handler = HandlerKind::none;
+  const auto simulation = simulate({below, cloth(tip)}, settings);
+  throw_object(*simulation, 1, Vec3(0, -4, 0));
+  long long most = 0;
+  for (int i = 0; i < 20; ++i) {
+    simulation->step();
+    most = std::max(most, simulation->counters().of("net_met"));
+    EXPECT_EQ(simulation->counters().of("substeps"), settings.substeps) << i;
+  }
+  EXPECT_GT(most, 0);
+  EXPECT_LE(most, 10);
 }
 
 /// One falls on a pinned one until they meet, rises until substeps are as usual, and comes back at once.

@@ -27,30 +27,32 @@ std::vector<int> along_curve(const Model& model, Range triangles) {
   return order;
 }
 
+void append(const std::vector<Threads>& threads, int object, Model& model) {
+  Membrane& membrane = model.membrane;
+  int left_out = 0;
+  for (const int i : along_curve(model, model.objects[object].triangles)) {
+    if (!threads[i]) {
+      ++left_out;
+      continue;
+    }
+    const Int3 t = model.triangles[i];
+    const Sides sides = sides_of(model, t);
+    membrane.triangles.push_back(t);
+    membrane.shapes.push_back(shape_of(sides, threads[i]));
+    membrane.areas.push_back(static_cast<float>(sides.area2() / 2));
+    membrane.objects.push_back(object);
+  }
+  if (left_out > 0)
+    model.warnings.push_back(model.objects[object].name + ": " + std::to_string(left_out) +
+                             " triangles without an area resist neither stretching nor bending");
+}
+
 }  // namespace
 
 void find_membrane(const std::vector<Threads>& threads, Model& model) {
+  for (int object = 0; object < static_cast<int>(model.objects.size()); ++object)
+    if (model.objects[object].kind == ObjectKind::cloth) append(threads, object, model);
   Membrane& membrane = model.membrane;
-  std::vector<int> left_out(model.objects.size(), 0);
-  for (size_t object = 0; object < model.objects.size(); ++object) {
-    if (model.objects[object].kind != ObjectKind::cloth) continue;
-    for (const int i : along_curve(model, model.objects[object].triangles)) {
-      if (!threads[i]) {
-        ++left_out[object];
-        continue;
-      }
-      const Int3 t = model.triangles[i];
-      const Sides sides = sides_of(model, t);
-      membrane.triangles.push_back(t);
-      membrane.shapes.push_back(shape_of(sides, threads[i]));
-      membrane.areas.push_back(static_cast<float>(sides.area2() / 2));
-      membrane.objects.push_back(static_cast<int>(object));
-    }
-  }
-  for (size_t i = 0; i < left_out.size(); ++i)
-    if (left_out[i] > 0)
-      model.warnings.push_back(model.objects[i].name + ": " + std::to_string(left_out[i]) +
-                               " triangles without an area resist neither stretching nor bending");
   membrane.colors = color_in_place(static_cast<int>(model.positions.size()), membrane.triangles, membrane.shapes,
                                    membrane.areas, membrane.objects);
 }

@@ -8,7 +8,7 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-constexpr float kLifting = 1;  // m/s
+constexpr float kLifting = 1;  // m/s, of what begins a step below the ground
 
 void prepare_ground(Queue& queue, World& world) {
   const int* vertex_object = world.state.vertex_object.data();
@@ -31,6 +31,7 @@ void prepare_ground(Queue& queue, World& world) {
 
 namespace {
 
+/// What begins a step below the ground is lifted from where it is.
 struct FindSunk {
   const Vec4* x;
   const float* heights;
