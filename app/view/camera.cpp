@@ -16,7 +16,8 @@ constexpr float kFarOff = 100;            // m between the eye and the target, w
 
 }  // namespace
 
-void OrbitCamera::frame(const ViewBox& box, float aspect) {
+void OrbitCamera::frame(ViewBox box, float aspect) {
+  if (floor_ && box.min.y - *floor_ < glm::length(box.max - box.min)) box.min.y = std::min(box.min.y, *floor_);
   const float radius = std::max(0.01f, 0.5f * glm::length(box.max - box.min));
   const float across = std::tan(0.5f * field_) * std::min(aspect, 1.0f);
   flown_ = 1;

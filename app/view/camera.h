@@ -16,8 +16,9 @@ inline constexpr const char* kSideNames[] = {"front", "back", "right", "left", "
 
 class OrbitCamera {
  public:
-  /// Sees the whole box from its present direction. `aspect` is width / height of the picture.
-  void frame(const ViewBox& box, float aspect);
+  /// Sees the whole box from its present direction, and the floor below it, where what is in it may fall: unless that
+  /// is farther down than the box is large. `aspect` is width / height of the picture.
+  void frame(ViewBox box, float aspect);
   /// From now on the eye rises where it would come below a floor at this height (m); without one it goes anywhere.
   void stay_above(std::optional<float> floor);
   void look(Vec3 eye, Vec3 target);

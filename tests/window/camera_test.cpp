@@ -35,6 +35,20 @@ TEST(OrbitCamera, FramesEveryCornerOfABoxAndFillsMostOfThePicture) {
   }
 }
 
+/// What is in the box may fall onto the floor; one that is far down stays out of the picture.
+TEST(OrbitCamera, FramesTheFloorBelowABoxToo) {
+  const ViewBox box{Vec3(-0.3f, 0.9f, -0.3f), Vec3(0.3f, 1.5f, 0.3f)};
+  const auto lowest = [&](std::optional<float> floor) {
+    OrbitCamera camera;
+    camera.stay_above(floor);
+    camera.frame(box, 1.6f);
+    return place_of(camera.view(1.6f), Vec3(0, 0, 0)).y;
+  };
+  EXPECT_LT(lowest(0.0f), 1.0f);
+  EXPECT_GT(lowest(std::nullopt), 1.0f);
+  EXPECT_GT(lowest(-3.0f), 1.0f);
+}
+
 TEST(OrbitCamera, LooksFromTheGivenEyeAtTheTarget) {
   OrbitCamera camera;
   camera.look(Vec3(1, 2, 3), Vec3(0.5f, 0, -1));

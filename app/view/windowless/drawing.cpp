@@ -68,6 +68,7 @@ void find_boxes(const Model& model, DrawnOptions& drawn) {
 
 OrbitCamera camera_of(Simulation& simulation, const Scene& scene, float aspect, const ViewChoice& choice) {
   OrbitCamera camera;
+  if (scene.ground) camera.stay_above(scene.ground->height);
   if (scene.camera)
     camera.look(scene.camera->eye, scene.camera->target);
   else
