@@ -103,11 +103,21 @@ class Layers {
     const double least = kLaidApart * (half_thickness(touch.edge.x) + half_thickness(t.x));
     if (!any_of(moves_) || !may_meet(touch.edge, t, least)) return;
     if (goes_through(touch.edge, touch.triangle, any_of(laid_) ? 2 * least : kTouching)) return;
-    const std::optional<Place> way = way_apart(touch.edge, touch.triangle, 2 * least);
-    if (!way) return;
-    for (const int p : ends)
+    const Surfaces here(*this, touch.edge, t, normal_of(touch.triangle), 2 * least);
+    const std::optional<Place> way = way_apart(here);
+    for (const int p : ends) {
+      if (!way && !(here.cross() && lies_in(p, touch.triangle))) continue;
       for (const int q : corners)
-        if (moves_[p] || moves_[q]) found_.push_back(p < q ? Gap{p, q, *way, least} : Gap{q, p, -*way, least});
+        if (moves_[p] || moves_[q]) add_gap(p, q, way.value_or(here.of_triangle), least);
+    }
+  }
+
+  void add_gap(int p, int q, const Place& way, double least) {
+    found_.push_back(p < q ? Gap{p, q, way, least} : Gap{q, p, -way, least});
+  }
+
+  bool lies_in(int vertex, int triangle) const {
+    return std::abs(glm::dot(normal_of(triangle), x_[vertex] - x_[model_.triangles[triangle].x])) <= kTouching;
   }
 
   /// Neither tied to each other nor, of one object, to be ignored or nearer at rest than twice the gap.
@@ -136,25 +146,48 @@ class Layers {
     return std::min(first, second) < -most && std::max(first, second) > most;
   }
 
-  /// From the triangle to the edge; none where either's surface goes through the other. What lies within `most` m of
-  /// the other's plane may lie in it.
-  std::optional<Place> way_apart(Int2 edge, int triangle, double most) const {
-    const Int3 t = model_.triangles[triangle];
-    const std::array ends{edge.x, edge.y};
-    const std::array corners{t.x, t.y, t.z};
-    const Place of_edge = normal_at(ends), of_triangle = normal_of(triangle);
-    if (of_edge == Place(0) || of_triangle == Place(0)) return {};
-    const double length = glm::distance(x_[edge.x], x_[edge.y]), flat = std::min(most, kFlat * length);
-    const double turned = glm::dot(of_edge, of_triangle);
-    const Extent first = extent_of(ends, of_triangle, x_[t.x]), second = extent_of(corners, of_edge, x_[edge.x]);
-    const int side = first.side(flat), other = -second.side(flat);
+  /// Heights over a plane, m.
+  struct Extent {
+    double low = 0, high = 0;
+
+    bool spans(double flat) const { return low < -flat && high > flat; }
+    int side(double flat) const { return (high > flat ? 1 : 0) - (low < -flat ? 1 : 0); }
+  };
+
+  /// What an edge is of and what a triangle is of, about them; each over the plane of the other. What lies within
+  /// `flat` m of it may lie in it.
+  struct Surfaces {
+    Int2 edge;
+    Int3 triangle;
+    Place of_edge, of_triangle;  // normals; 0: there is none
+    double length, flat;
+    Extent first, second;
+
+    Surfaces(const Layers& all, Int2 e, Int3 t, const Place& normal, double most)
+        : edge(e),
+          triangle(t),
+          of_edge(all.normal_at(std::array{e.x, e.y})),
+          of_triangle(normal),
+          length(glm::distance(all.x_[e.x], all.x_[e.y])),
+          flat(std::min(most, kFlat * length)),
+          first(all.extent_of(std::array{e.x, e.y}, of_triangle, all.x_[t.x])),
+          second(all.extent_of(std::array{t.x, t.y, t.z}, of_edge, all.x_[e.x])) {}
+
+    bool cross() const { return first.spans(flat) && second.spans(flat); }
+  };
+
+  /// From the triangle to the edge; none where either's surface goes through the other.
+  std::optional<Place> way_apart(const Surfaces& at) const {
+    if (at.of_edge == Place(0) || at.of_triangle == Place(0)) return {};
+    const double turned = glm::dot(at.of_edge, at.of_triangle), bent = kBent * at.length;
+    const int side = at.first.side(at.flat), other = -at.second.side(at.flat);
     if (std::abs(turned) > kAlong) {
-      if (first.spans(kBent * length) || second.spans(kBent * length)) return {};
-      const int way = way_along(edge, t, of_triangle, turned, side, turned < 0 ? -other : other);
-      return way == 0 ? std::nullopt : std::optional(of_triangle * double(way));
+      if (at.first.spans(bent) || at.second.spans(bent)) return {};
+      const int way = way_along(at.edge, at.triangle, at.of_triangle, turned, side, turned < 0 ? -other : other);
+      return way == 0 ? std::nullopt : std::optional(at.of_triangle * double(way));
     }
-    if (side != 0) return of_triangle * double(side);
-    return second.spans(flat) || other == 0 ? std::nullopt : std::optional(of_edge * double(other));
+    if (side != 0) return at.of_triangle * double(side);
+    return at.second.spans(at.flat) || other == 0 ? std::nullopt : std::optional(at.of_edge * double(other));
   }
 
   /// Of two surfaces that lie along each other, by the rules of the header: 1 where the edge goes before the triangle,
@@ -175,14 +208,6 @@ class Layers {
     const auto at = [this](int v) { return Place(before_[v]); };
     return glm::dot(normal, (at(edge.x) + at(edge.y)) / 2.0 - (at(t.x) + at(t.y) + at(t.z)) / 3.0);
   }
-
-  /// Heights over a plane, m.
-  struct Extent {
-    double low = 0, high = 0;
-
-    bool spans(double flat) const { return low < -flat && high > flat; }
-    int side(double flat) const { return (high > flat ? 1 : 0) - (low < -flat ? 1 : 0); }
-  };
 
   /// Of what lies around these vertices.
   template <size_t Count>

@@ -22,10 +22,11 @@ namespace raycloth {
 ///   its front stays in front of its back;
 /// - of two objects that face the same way, before the other if it is the later one: what is put on later is outside.
 ///
-/// Where they do not, as of a wall on a sheet, to where its surface goes on. What goes through the other, of one object
-/// what faces the same way or touches at rest, what is attached to the other, and pairs of which nothing may move
-/// (pinned, bodies), stay: untangling takes care of what crosses. The same for any number of threads, and on every
-/// device, since none has a part in it.
+/// Where they do not, as of a wall on a sheet, to where its surface goes on. What goes through the other stays, for
+/// untangling to take care of; but where it does so by vertices that lie in the other's triangles, these go, all to one
+/// side, to where it goes through between vertices, and everybody can tell what crosses. Of one object what faces the
+/// same way or touches at rest, what is attached to the other, and pairs of which nothing may move (pinned, bodies),
+/// stay. The same for any number of threads, and on every device, since none has a part in it.
 std::vector<Vec4> lay_apart(const Model& model, std::span<const Vec4> positions, std::span<const Vec4> before,
                             bool self_collision);
 

@@ -99,13 +99,42 @@ TEST(LayApart, WhatWasBehindBeforeIsBehind) {
   EXPECT_LT(heights(model, x, 1).y, heights(model, x, 0).x);
 }
 
-/// Through each other along their threads, so that vertices lie on edges: there is no side to which this could go.
-TEST(LayApart, WhatGoesThroughStays) {
+/// Of what crosses, the least distance of an edge's end to the triangle's plane, m.
+double least_distance(const Model& model, const std::vector<Vec4>& x) {
+  double least = 1;
+  for (const Crossing& crossing : crossings(x, model)) {
+    const Int3 t = model.triangles[crossing.triangle];
+    const Vec3 a(x[t.x]), normal = glm::normalize(glm::cross(Vec3(x[t.y]) - a, Vec3(x[t.z]) - a));
+    for (const int v : {crossing.edge.x, crossing.edge.y})
+      least = std::min(least, std::abs(double(glm::dot(normal, Vec3(x[v]) - a))));
+  }
+  return least;
+}
+
+TEST(LayApart, WhatGoesThroughBetweenVerticesStays) {
   SceneObject upright = sheet({0, 0, 0});
-  upright.mesh = tilt(make_sheet({0.3f, 0.2f}, {12, 9}), 1.5707963f);
+  upright.mesh = move(tilt(make_sheet({0.3f, 0.2f}, {12, 9}), 1.3f), {0.01f, 0.003f, 0.004f});
   const Model model = model_of({sheet({0, 0, 0}), upright});
   ASSERT_GT(crossings(model.positions, model).size(), 0u);
   EXPECT_EQ(laid_apart(model), model.positions);
+}
+
+/// Through each other along their threads, so that vertices lie on edges: there is no side to which this could go, but
+/// afterwards it goes through between vertices, at right angles and aslant, whoever comes first.
+TEST(LayApart, WhatGoesThroughByVerticesGoesThroughBesideThem) {
+  for (const float turn : {1.5707963f, 0.9f, -1.2f}) {
+    for (const float aside : {0.0f, 0.004f}) {
+      SceneObject upright = sheet({0, 0, 0}, {12, 10});
+      upright.mesh = move(tilt(make_sheet({0.3f, 0.2f}, {12, 10}), turn), {aside, 0, 0});
+      const Model model = model_of({sheet({0, 0, 0}, {12, 10}), upright});
+      ASSERT_LT(least_distance(model, model.positions), 1e-6);
+      const std::vector<Vec4> x = laid_apart(model);
+      EXPECT_GT(crossings(x, model).size(), 20u);
+      EXPECT_GT(least_distance(model, x), 1e-5) << turn << ", " << aside;
+      for (size_t v = 0; v < x.size(); ++v)
+        EXPECT_LE(glm::distance(Vec3(x[v]), Vec3(model.positions[v])), 2 * kRoom) << v;
+    }
+  }
 }
 
 /// A wall whose lower border stands on a sheet: it goes up, whatever stands first.
