@@ -4,6 +4,7 @@
 // The solver knows handlers by this header alone; docs/handlers.md tells how to add one.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,10 +27,12 @@ struct MovingState {
   Vec4* velocities;      // m/s
 };
 
-/// An array that grows: elements there are, and the most that any detection since reset_counters asked for.
+/// An array that grows: elements there are, the most that any detection since reset_counters asked for, and how many it
+/// may have at all: more are not asked for.
 struct Room {
   const char* name;
   long long capacity, most;
+  long long limit = std::numeric_limits<long long>::max();
 };
 
 struct VertexFindings;  // collision/rays/inspection.h

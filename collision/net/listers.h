@@ -80,6 +80,7 @@ RAYCLOTH_HD inline bool can_be_moved(const SweepView& view, Int4 v) {
 struct MeetingLister {
   SweepView view;
 
+  RAYCLOTH_HD float is_full() const { return view.is_full(); }
   RAYCLOTH_HD float apart(const Packs& packs, PairKind) const { return packs.separation; }
   RAYCLOTH_HD float farthest(const Packs& packs, PairKind) const {
     return packs.closing + 1.1f * packs.separation + kRounding;
@@ -132,6 +133,7 @@ struct MeetingLister {
 struct TouchLister {
   SweepView view;
 
+  RAYCLOTH_HD float is_full() const { return view.is_full(); }
   RAYCLOTH_HD const CollisionScene& scene() const { return view.scene; }
   RAYCLOTH_HD static float part(PairKind kind) {
     constexpr Rests rests = kProximityRests;

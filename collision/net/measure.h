@@ -60,7 +60,8 @@ struct Feature {
 
 /// Lister: `float apart(packs, kind)`: what a plane parts by so much at the start and at the end need not be told;
 /// `float farthest(packs, kind)`: how near features have to come; `consider(packs, kind, vertices, own)`, `own`: of
-/// the triangle, FeaturePack::own_features; `look(...)`: at triangles of both.
+/// the triangle, FeaturePack::own_features; `look(...)`: at triangles of both; `is_full()`, 1 or 0: nothing
+/// more need be told.
 template <class Lister>
 struct MeasurePair {
   SweepView view;
@@ -246,6 +247,8 @@ struct MeasurePair {
                           {apart(kFaces), apart(kEdges)},
                           larger(farthest, larger(listed(kFaces), listed(kEdges))),
                           Real(farthest * farthest)};
+    lister.look(packs, first, second, at);
+    if (team.bits(Real(lister.is_full()) > Real(0))) return atomic_min(&view.near.clearances[pair], 0.0f);
     const LaneGroup<Real, 3> triangles = meeting.triangles(second, packs.first, at);
     if (team.bits(triangles.asked)) {
       meeting.vertices(first, second, triangles);
@@ -255,7 +258,6 @@ struct MeasurePair {
       const LaneGroup<Real, 3> back = meeting.triangles(first, packs.second, at);
       if (team.bits(back.asked)) meeting.vertices(second, first, back);
     }
-    lister.look(packs, first, second, at);
     const float clearance = packs.measures ? sqrtf(least_lane(meeting.least)) - margin : 0;
     atomic_min(&view.near.clearances[pair], clearance > 0 ? clearance : 0);
   }

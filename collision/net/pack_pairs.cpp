@@ -206,7 +206,7 @@ void PackPairs::update(Queue& queue, const SweepView& view, const RefitPlan& pla
   parallel_for(queue, "open_pairs", 1, bytes<PackList>, [=] RAYCLOTH_KERNEL(int) {
     const int found = now.offsets[now.packs];
     if (list->packs) list->known = found <= capacity;
-    if (found > counters->most_pack_pairs) counters->most_pack_pairs = found;
+    if (found <= view.most_pack_pairs && found > counters->most_pack_pairs) counters->most_pack_pairs = found;
     *now.open = !*view.go ? 0 : found < capacity ? found : capacity;
     *now.open_due = 0;
   });

@@ -1,5 +1,7 @@
 #include "collision/net/sweep.h"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "collision/median_edge.h"
@@ -13,6 +15,9 @@ constexpr float kLook = 0.2f;
 constexpr float kEdgesFarthest = 0.15f;
 /// Pairs that there is room for at first, per vertex.
 constexpr int kPairsPerVertex = 4;
+/// The most, per vertex and per pack, and for however few of them. Piles list up to 6 pairs a vertex, what flies far in
+/// a long step hundreds.
+constexpr int kMostPairsPerVertex = 64, kMostPerPack = 1024, kMostOfFew = 1 << 18;
 
 static std::vector<Int3> cloth_triangles(const std::vector<CollisionObject>& objects,
                                          const std::vector<Int3>& triangles) {
@@ -89,6 +94,14 @@ Sweep::Sweep(Queue& queue, CollisionScene view, std::vector<CollisionObject> obj
   queue.synchronize();
 }
 
+static int most_of(int count, int each) {
+  constexpr long long kMost = std::numeric_limits<int>::max() / 2;
+  return static_cast<int>(std::clamp<long long>(static_cast<long long>(each) * count, kMostOfFew, kMost));
+}
+
+int Sweep::most_pairs() const { return most_of(scene_.vertices_count, kMostPairsPerVertex); }
+int Sweep::most_pack_pairs() const { return most_of(static_cast<int>(packs_.size()), kMostPerPack); }
+
 void Sweep::reserve(int pairs) {
   pairs_.resize(pairs);
   touching_ = {objects_.data(), pairs_.data(), pairs_count_.data(), pairs};
@@ -163,6 +176,8 @@ SweepView Sweep::view(const Vec4* end, const int* go, bool corrects) {
           .pairs = pairs_.data(),
           .pairs_count = pairs_count_.data(),
           .capacity = capacity(),
+          .most_pairs = most_pairs(),
+          .most_pack_pairs = most_pack_pairs(),
           .counters = counters_.data()};
 }
 

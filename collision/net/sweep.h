@@ -42,7 +42,7 @@ class Sweep {
   /// Once their bounds were found.
   void take_bounds(Queue& queue);
   /// On the queue, between start and end: touching() are then pairs that may come nearer than the fabric is thick in
-  /// the next `interval` seconds.
+  /// the next `interval` seconds; none where there are too many to list.
   void find_touching(Queue& queue, const SweepView& view, float interval, bool self_collision);
   const NearPairs& touching() const { return touching_; }
 
@@ -59,6 +59,9 @@ class Sweep {
   float median_edge() const { return edge_; }  // of cloth, m; 0 without any
   int capacity() const { return static_cast<int>(pairs_.size()); }
   int pack_capacity() const { return near_.capacity(); }
+  /// What is not to be exceeded, see SweepView::is_full.
+  int most_pairs() const;
+  int most_pack_pairs() const;
   SweepCounters counters() const { return counters_.download()[0]; }
   void reset_counters(Queue& queue) { queue.zero(counters_.data(), sizeof(SweepCounters)); }
   /// Room for so many pairs, of features and of packs. Between steps.

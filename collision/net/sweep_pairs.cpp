@@ -217,6 +217,17 @@ static void look_again(Queue& queue, const SweepView& now) {
                      LookAgain{now});
 }
 
+/// How much room was asked for, and what a list's count is that is too long: whoever makes it does not end it.
+static void finish_list(Queue& queue, const SweepView& view, int too_many) {
+  parallel_for(queue, "note_pairs", 1, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int) {
+    if (view.is_full() || view.lacks_packs()) {
+      *view.pairs_count = too_many;
+    } else if (*view.pairs_count > view.counters->most_pairs) {
+      view.counters->most_pairs = *view.pairs_count;
+    }
+  });
+}
+
 void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) {
   queue.zero(pairs_count_.data(), sizeof(int));
   bring_near(queue, now, self_collision);
@@ -225,13 +236,15 @@ void Sweep::find_pairs(Queue& queue, const SweepView& now, bool self_collision) 
   parallel_for(queue, "settle_crossed", scene_.vertices_count, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int v) {
     if (!*now.go) return;
     now.crossed[v] = now.marks[v] > 0 ? 1 : 0;
+    if (now.crossed[v]) atomic_store(&now.counters->any_crossed, 1);
     now.marks[v] = 0;
   });
-  note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
+  finish_list(queue, now, now.most_pairs + 1);
 }
 
 /// Nobody lists anything.
 struct NoLister {
+  RAYCLOTH_HD float is_full() const { return 0; }
   RAYCLOTH_HD float apart(const Packs& packs, PairKind) const { return packs.separation; }
   RAYCLOTH_HD float farthest(const Packs&, PairKind) const { return 0; }
   RAYCLOTH_HD void consider(const Packs&, PairKind, Int4, unsigned) const {}
@@ -266,7 +279,7 @@ void Sweep::find_touching(Queue& queue, const SweepView& view, float interval, b
   bring_near(queue, now, self_collision);
   measure_pairs(queue, now, CheckPackPairs{now, kSliding, kSliding * kEdgeMargin + 2 * kBoxMargin, false},
                 TouchLister{now});
-  note_most(queue, "note_pairs", now.pairs_count, &now.counters->most_pairs);
+  finish_list(queue, now, 0);
 }
 
 void Sweep::spend(Queue& queue, const Vec4* end, bool corrected, const int* unless) {

@@ -30,9 +30,10 @@ struct NearPairs {
 
 /// Counted since the reset, on the device.
 struct SweepCounters {
-  int most_pairs;       // of any interval, also beyond the capacity
+  int most_pairs;       // of any interval, also beyond the capacity; but of lists that are not too long
   int most_pack_pairs;  // likewise, that lie near each other
   int looks;            // pairs of packs that were measured
+  int any_crossed;      // whether anything did where a list began
 };
 
 /// Steps in which every pack has its turn to be looked at, whatever was known of it; and the laps of turns in which two
@@ -81,11 +82,15 @@ struct SweepView {
   NearPair* pairs;
   int* pairs_count;
   int capacity;
+  int most_pairs, most_pack_pairs;
   SweepCounters* counters;
 
   /// What a net may move: 1/kg. What sleeps as well, so not by the present inverse mass.
   RAYCLOTH_HD float mobility(int vertex) const { return held[vertex] ? 0 : scene.rest[vertex].w; }
   RAYCLOTH_HD DeviceCount pair_count() const { return {capacity, pairs_count}; }
+  /// Whether more is listed than may be: nothing is done with it then, whatever room there is.
+  RAYCLOTH_HD bool is_full() const { return atomic_load(pairs_count) > most_pairs; }
+  RAYCLOTH_HD bool lacks_packs() const { return near.offsets[near.packs] > most_pack_pairs; }
   /// How far a correction may put a vertex from its end, m: more for one that moves; what is held stays on its way.
   RAYCLOTH_HD float slack(int vertex) const { return slacks ? slacks[vertex] : 0; }
   RAYCLOTH_HD bool is_cloth(int object) const { return scene.objects[object].kind == ObjectKind::cloth; }

@@ -164,8 +164,8 @@ std::vector<Room> rooms(const World& world) {
   const Sweep& sweep = world.net->sweep;
   const Tangles& tangles = world.untangler->tangles;
   const SweepCounters swept = sweep.counters();
-  rooms.push_back({"near_packs", sweep.pack_capacity(), swept.most_pack_pairs});
-  rooms.push_back({"net_pairs", sweep.capacity(), swept.most_pairs});
+  rooms.push_back({"near_packs", sweep.pack_capacity(), swept.most_pack_pairs, sweep.most_pack_pairs()});
+  rooms.push_back({"net_pairs", sweep.capacity(), swept.most_pairs, sweep.most_pairs()});
   rooms.push_back({"untangled_pairs", tangles.capacity(), tangles.counters().most_pairs});
   return rooms;
 }

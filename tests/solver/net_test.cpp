@@ -54,6 +54,54 @@ TEST(Net, WithoutItRandomVelocitiesCross) {
   EXPECT_GT(count_crossings(*simulation), 10u);
 }
 
+/// Two sheets of 961 vertices whose vertices fly a metre and more in a step, any way: nearly all of their pairs could
+/// meet, some 15 million.
+std::unique_ptr<Simulation> scattered_sheets(int substeps) {
+  Settings settings = empty_space();
+  settings.handler = HandlerKind::none;
+  settings.speed_limit = 1000;
+  settings.substeps = substeps, settings.care_substeps = std::min(substeps, 8);
+  std::vector<SceneObject> both;
+  for (unsigned i = 0; i < 2; ++i) {
+    const Vec3 at(0, 0.02f * static_cast<float>(i), 0);
+    both.push_back(cloth(move(sheets::jittered_sheet({0.3f, 0.3f}, {30, 30}, 0.2f, i), at), 0.002f));
+  }
+  auto simulation = simulate(both, settings);
+  shake(*simulation, 1, 80);
+  return simulation;
+}
+
+long long room_for_pairs(const Simulation& simulation) {
+  for (const BufferUse& use : simulation.buffers()) {
+    if (use.name == std::string("net_pairs")) return use.capacity;
+  }
+  return 0;
+}
+
+TEST(Net, HoldsEverythingWhereMoreMayMeetThanCanBeListed) {
+  const auto simulation = scattered_sheets(1);
+  const std::vector<Vec4> start = copy_of(simulation->positions());
+  simulation->step();
+  EXPECT_EQ(copy_of(simulation->positions()), start);
+  for (const Vec4& velocity : copy_of(simulation->velocities())) ASSERT_EQ(Vec3(velocity), Vec3(0));
+  EXPECT_EQ(simulation->counters().of("net_held"), static_cast<long long>(start.size()));
+  EXPECT_LE(room_for_pairs(*simulation), 1 << 18);
+  shake(*simulation, 2, 0.1f);
+  simulation->step();  // and lets it go
+  EXPECT_EQ(simulation->counters().of("net_held"), 0);
+  EXPECT_EQ(count_crossings(*simulation), 0u);
+}
+
+TEST(Net, LooksMoreOftenWhereMoreMayMeetThanCanBeListed) {
+  const auto simulation = scattered_sheets(20);
+  const std::vector<Vec4> start = copy_of(simulation->positions());
+  simulation->step();
+  EXPECT_LT(simulation->counters().of("net_held"), static_cast<long long>(start.size()));
+  EXPECT_GE(simulation->counters().of("detections"), 4);
+  EXPECT_LE(room_for_pairs(*simulation), 1 << 18);
+  EXPECT_EQ(count_crossings(*simulation), 0u);
+}
+
 /// Their vertices' normals point anywhere, and so do not tell inside from outside.
 TEST(Net, ASheetThrownAtSpikesIsNotPierced) {
   for (unsigned seed = 1; seed <= 3; ++seed) {

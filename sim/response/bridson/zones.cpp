@@ -240,6 +240,7 @@ void move_zones(Queue& queue, World& world, float interval) {
     find_whether_any_meet(queue, world, view);
   }
   queue.run_if(&view.gate->go, [&] { grow_zones(queue, world, zones, 0); });
+  hold_overfull(queue, view);
   count_zones(queue, zones, vertices);
   find_stopped_velocities(queue, world, view, interval);
 }

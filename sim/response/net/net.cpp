@@ -114,6 +114,14 @@ void note_hits(Queue& queue, const NetView& view) {
   });
 }
 
+/// More is near than can be listed: hold_overfull.
+RAYCLOTH_HD static void note_overfull(const NetView& view) {
+  if (!view.gate->go || !view.sweep.is_full()) return;
+  view.gate->go = 0;
+  view.gate->overfull = view.sweep.scene.vertices_count;
+  ++view.counters->overfull;
+}
+
 void begin_pairs(Queue& queue, const NetView& view) {
   queue.zero(view.active_count, sizeof(int));
   parallel_for(queue, "begin_net_rows", view.sweep.pair_count(), bytes<NetRow>, [=] RAYCLOTH_KERNEL(int i) {
@@ -122,6 +130,7 @@ void begin_pairs(Queue& queue, const NetView& view) {
   });
   const int vertices = view.sweep.scene.vertices_count;
   parallel_for(queue, "open_pairs", 1, 2 * bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
+    note_overfull(view);
     if (*view.sweep.pairs_count > view.sweep.capacity) view.gate->go = 0;
     view.gate->pairs = view.gate->go ? *view.sweep.pairs_count : 0;
     view.gate->vertices = view.gate->go ? vertices : 0;
@@ -161,8 +170,10 @@ static void let_go(Queue& queue, const NetView& view) {
 }
 
 void open(Queue& queue, const NetView& view) {
-  parallel_for(queue, "open_net", 1, bytes<NetGate>,
-               [=] RAYCLOTH_KERNEL(int) { view.gate->go = *view.contacts.count <= view.contacts.capacity; });
+  parallel_for(queue, "open_net", 1, bytes<NetGate>, [=] RAYCLOTH_KERNEL(int) {
+    view.gate->go = *view.contacts.count <= view.contacts.capacity;
+    view.gate->overfull = 0;
+  });
   queue.zero(view.sweep.wide, view.sweep.scene.vertices_count * sizeof(int));
 }
 
@@ -221,6 +232,7 @@ static void correct(Queue& queue, World& world, const NetView& view, int d) {
   begin_moves(queue, world, d);
   open(queue, view);
   try_all(queue, world, view, kAttempts);
+  hold_overfull(queue, view);
   find_stopped_velocities(queue, world, view, world.settings.time_step / world.pace.detections);
   count_drawn(queue, world, view);
   add_moves(queue, world);

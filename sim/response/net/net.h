@@ -64,6 +64,7 @@ struct NetMove {
 struct NetGate {
   int go, hits;         // whether anything is left to do; pairs that met in the present check
   int pairs, vertices;  // all of them, or 0
+  int overfull;         // all vertices where more is near than can be listed, since it was opened, or 0
 };
 
 /// How the next step is to be done, on the device.
@@ -82,6 +83,7 @@ struct NetCounters {
   int stopped, held;  // vertices that planes kept to their side; of them, that were stopped on their way
   int drawn;          // edges that a correction left much too long
   int pinched;        // pairs that were let go
+  int overfull;       // intervals in which more pairs were near than can be listed
   float closing;      // m, the most that vertices of a pair that met closed in on each other in an interval
 };
 
@@ -118,7 +120,7 @@ std::vector<Vec3> download_moves(const SafetyNet& net);
 Pace pace_of(const World& world);
 /// How the last step has to be done again, as the outlook says, where something met, and it was done without care;
 /// where planes had to hold or corrections left edges drawn, with twice the detections or what more the next one would
-/// have; where the next one would have finer substeps.
+/// have; where more was near than can be listed, with more of them; where the next one would have finer substeps.
 std::optional<Pace> pace_again(const World& world);
 
 /// Whether motions are checked, and whether nothing that crosses gets through.

@@ -26,6 +26,10 @@ constexpr float kFastPart = 0.02f;
 /// From so many on, a step with care is not done again only for what its corrections left.
 constexpr int kManyDetections = 8;
 
+/// How many times as many detections a step has that is done again since more was near than can be listed: of what a
+/// vertex may meet, which grows with the square of its way, a sixteenth is left.
+constexpr int kEmptier = 4;
+
 /// How many substeps of care there are in one of the settings'.
 static int finer_substeps(const Settings& settings) {
   const float usual = settings.time_step / static_cast<float>(settings.substeps);
@@ -37,11 +41,11 @@ static int detections_at(Settings settings, int finer, int wanted) {
   return detections_for(settings, wanted);
 }
 
-Pace pace_of(const World& world) {
+/// `crosses`: whether anything may, where the step begins.
+static Pace pace_from(const World& world, bool crosses) {
   const Settings& settings = world.settings;
-  const bool nets = lets_nothing_cross(settings);
+  const bool nets = lets_nothing_cross(settings), untangles = settings.untangling && crosses;
   const NetOutlook next = nets ? world.net->outlook.download()[0] : NetOutlook{};
-  const bool crosses = may_cross(world), untangles = settings.untangling && crosses;
   const bool warned = next.care > 0 || parts_of(settings).any();
   const bool careful = warned || (untangles && nets);
   const bool sure = nets && !careful && !next.fast && settings.handler == HandlerKind::rays;
@@ -53,19 +57,23 @@ Pace pace_of(const World& world) {
   return {detections, careful, untangles, verified, finer, false, false, crosses, warned};
 }
 
+Pace pace_of(const World& world) { return pace_from(world, may_cross(world)); }
+
 /// Each time with more of something than before, so that it ends.
 std::optional<Pace> pace_again(const World& world) {
   if (!lets_nothing_cross(world.settings)) return std::nullopt;
   const Pace pace = world.pace;
-  Pace next = pace_of(world);
   const NetCounters found = world.net->counters.download()[0];
-  const bool care = next.warned && !pace.warned && found.met > 0;
+  const bool began_so = pace.crosses && world.net->sweep.counters().any_crossed;
+  Pace next = found.overfull > 0 ? pace_from(world, began_so) : pace_of(world);
+  const bool care = next.warned && !pace.warned && (found.met > 0 || found.overfull > 0);
   const bool left = pace.careful && (found.held > 0 || found.drawn > 0);
   if (left && pace.detections < kManyDetections)
     next.detections = std::max(next.detections, detections_at(world.settings, next.finer, 2 * pace.detections));
   const bool shorter = left && next.detections >= 2 * pace.detections;
+  const bool emptier = found.overfull > 0 && next.detections > pace.detections;
   const bool finer = !pace.crosses && next.finer > pace.finer;
-  return care || shorter || finer ? std::optional(next) : std::nullopt;
+  return care || shorter || emptier || finer ? std::optional(next) : std::nullopt;
 }
 
 /// Finer substeps begin. Where what asks for them is back within the time that the last ones went on, they go on for
@@ -102,17 +110,18 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
     const bool begins = outlook->steps_finer <= 0 && pace.finer > 1;  // this one was done again
     outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
     const int met_or_pinched = view.counters->met + view.counters->pinched;
-    const bool behind = static_cast<float>(met_or_pinched) > most_met;
+    const bool overfull = view.counters->overfull > 0;
+    const bool behind = overfull || static_cast<float>(met_or_pinched) > most_met;
     if (begins || (behind && outlook->steps_finer <= 0)) begin_finer(*outlook);
     if (behind || static_cast<float>(*driven) > most_driven)
       outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
     note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);
-    const bool met = met_or_pinched > 0;
+    const bool met = met_or_pinched > 0 || overfull;
     const int least = pace.detections > kUnsure ? pace.detections / 2 : 0;
     if (!met) return static_cast<void>(outlook->care = least);
     const float closing = view.counters->closing * static_cast<float>(pace.careful ? pace.detections : 1);
     const int wanted = way > 0 ? static_cast<int>(smaller(closing / way, 1e6f)) + 1 : 1;
-    outlook->care = wanted > least ? wanted : least;
+    outlook->care = larger(larger(wanted, overfull ? kEmptier * pace.detections : 0), least);
   });
 }
 

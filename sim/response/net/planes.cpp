@@ -188,6 +188,21 @@ void hold(Queue& queue, const NetView& view) {
   check_all(queue, view, kRound);
 }
 
+/// What goes on all the same may have gone through cloth, and where not even packs have been listed, anything may
+/// cross. What crosses already would be held so for ever: it is let go, to come apart.
+void hold_overfull(Queue& queue, const NetView& view) {
+  const Divider divider{view};
+  parallel_for(queue, "hold_overfull", DeviceCount{view.sweep.scene.vertices_count, &view.gate->overfull},
+               bytes<NetMove> + 2 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int v) {
+                 const bool goes_on = view.sweep.counters->any_crossed || view.sweep.mobility(v) == 0;
+                 const bool doubted = goes_on && xyz(view.x[v]) != view.start_of(v);
+                 if (doubted || view.sweep.lacks_packs()) view.sweep.crossed[v] = 1;
+                 if (goes_on) return;
+                 divider.note_stop(view.moves[v], kHeld);
+                 view.x[v] = Vec4(view.start_of(v), view.x[v].w);
+               });
+}
+
 void find_stopped_velocities(Queue& queue, World& world, const NetView& view, float interval) {
   Vec4* velocities = world.state.velocities.data();
   parallel_for(queue, "finish_net", world.state.vertices_count, bytes<NetMove>, [=] RAYCLOTH_KERNEL(int v) {

@@ -142,6 +142,8 @@ void count_drawn(Queue& queue, World& world, const NetView& view);
 
 // planes.cpp: what met in the last check is held, with all that it touches; checked again
 void hold(Queue& queue, const NetView& view);
+/// Where too much is near to be listed, everything is held where it began.
+void hold_overfull(Queue& queue, const NetView& view);
 /// What was stopped goes on as it went in the interval (s).
 void find_stopped_velocities(Queue& queue, World& world, const NetView& view, float interval);
 
