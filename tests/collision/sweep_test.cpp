@@ -80,6 +80,20 @@ class Walk {
     return {met_, missed};
   }
 
+  /// Vertices of what crosses, as far as they are found in this turn, while all stands still.
+  int look_for_crossed(int turn) {
+    sweep_.begin(queue_, x_.data());
+    SweepView now = sweep_.view(x_.data(), &go_, false);
+    now.turn = &turn;
+    sweep_.find_pairs(queue_, now, true);
+    sweep_.spend(queue_, x_.data(), false, nullptr);
+    sweep_.count_crossed(queue_);
+    queue_.synchronize();
+    return sweep_.crossed_count().download()[0];
+  }
+
+  void forget_crossed() { sweep_.crossed().upload(std::vector<int>(x_.size(), 0)); }
+
   CollisionScene view() {
     CollisionScene view{};
     view.vertices_count = static_cast<int>(model_.positions.size());
@@ -268,6 +282,29 @@ TEST(Sweep, EdgesThatWereTooFastToBeMeasuredAreAskedAboutAgain) {
     EXPECT_TRUE(slow.contains({a, b})) << a << " " << b << " are " << least << " m apart";
   }
   EXPECT_GT(near, 20);
+}
+
+/// A sheet through another, of which nobody has a mark: each pack has its turn with what is near, and what is marked
+/// stays so.
+TEST(Sweep, WhatCrossesWithoutAMarkIsFoundInTurns) {
+  Scene scene;
+  scene.path = "test";
+  for (const bool upright : {false, true}) {
+    SceneObject object;
+    object.name = upright ? "upright" : "flat";
+    object.mesh = sheets::jittered_sheet({0.12f, 0.12f}, {12, 12}, 0.2f, 5);
+    if (upright)
+      for (Vec3& p : object.mesh.positions) p = {p.y + 0.003f, p.x, p.z + 0.01f};
+    scene.objects.push_back(std::move(object));
+  }
+  Walk walk(1, 0, build_model(scene));
+  const int all = walk.look_for_crossed(0);  // at first everything is in doubt
+  EXPECT_GT(all, 20);
+  walk.forget_crossed();
+  EXPECT_LT(walk.look_for_crossed(0), all);
+  int found = 0;
+  for (int turn = 1; turn <= kTurns * kLaps; ++turn) found = walk.look_for_crossed(turn % (kTurns * kLaps));
+  EXPECT_EQ(found, all);
 }
 
 }  // namespace
