@@ -11,13 +11,15 @@ constexpr float kSteepest = 1.57079633f;  // rad: the pole
 constexpr float kFlight = 0.5f;           // s
 constexpr float kTurnPerHeight = 3.6f;    // rad for a drag over the picture's height
 constexpr float kHeadRoom = 0.03f;        // of the distance, between the eye and the floor
+constexpr float kBelowFloor = 0.15f;      // of the height above it, for what falls to lie above the timeline
 constexpr float kHair = 2e-4f;            // rad beside the pole
 constexpr float kFarOff = 100;            // m between the eye and the target, without perspective
 
 }  // namespace
 
 void OrbitCamera::frame(ViewBox box, float aspect) {
-  if (floor_ && box.min.y - *floor_ < glm::length(box.max - box.min)) box.min.y = std::min(box.min.y, *floor_);
+  if (floor_ && box.min.y > *floor_ && box.min.y - *floor_ < glm::length(box.max - box.min))
+    box.min.y = *floor_ - kBelowFloor * (box.max.y - *floor_);
   const float radius = std::max(0.01f, 0.5f * glm::length(box.max - box.min));
   const float across = std::tan(0.5f * field_) * std::min(aspect, 1.0f);
   flown_ = 1;
