@@ -106,7 +106,7 @@ class Layers {
     const Surfaces here(*this, touch.edge, t, normal_of(touch.triangle), 2 * least);
     const std::optional<Place> way = way_apart(here);
     for (const int p : ends) {
-      if (!way && !(here.cross() && lies_in(p, touch.triangle))) continue;
+      if (!way && !(here.cross() && std::abs(height_over(touch.triangle, p)) <= kTouching)) continue;
       for (const int q : corners)
         if (moves_[p] || moves_[q]) add_gap(p, q, way.value_or(here.of_triangle), least);
     }
@@ -116,8 +116,9 @@ class Layers {
     found_.push_back(p < q ? Gap{p, q, way, least} : Gap{q, p, -way, least});
   }
 
-  bool lies_in(int vertex, int triangle) const {
-    return std::abs(glm::dot(normal_of(triangle), x_[vertex] - x_[model_.triangles[triangle].x])) <= kTouching;
+  /// m over a triangle's plane.
+  double height_over(int triangle, int vertex) const {
+    return glm::dot(normal_of(triangle), x_[vertex] - x_[model_.triangles[triangle].x]);
   }
 
   /// Neither tied to each other nor, of one object, to be ignored or nearer at rest than twice the gap.
@@ -141,8 +142,7 @@ class Layers {
 
   /// By more than `most` on either side.
   bool goes_through(Int2 edge, int triangle, double most) const {
-    const Place normal = normal_of(triangle), origin = x_[model_.triangles[triangle].x];
-    const double first = glm::dot(normal, x_[edge.x] - origin), second = glm::dot(normal, x_[edge.y] - origin);
+    const double first = height_over(triangle, edge.x), second = height_over(triangle, edge.y);
     return std::min(first, second) < -most && std::max(first, second) > most;
   }
 

@@ -98,14 +98,13 @@ void Solver::try_step() {
   queue_.synchronize();
 }
 
-/// What each is to have if those of which more than `part` was used get more; nothing if none was. What asks for more
-/// than its limit gets nothing.
+/// What each is to have if those of which more than `part` was used get more; nothing if none was, or none may.
 static std::vector<long long> more_room(const std::vector<Room>& rooms, float part) {
   std::vector<long long> capacities;
   bool any = false;
   for (const Room& room : rooms) {
     const bool full = static_cast<float>(room.most) > part * static_cast<float>(room.capacity);
-    const long long wanted = full && room.most <= room.limit ? std::min(with_head_room(room.most), room.limit) : 0;
+    const long long wanted = full ? std::min(with_head_room(room.most), room.limit) : 0;
     any = any || wanted > room.capacity;
     capacities.push_back(std::max(wanted, room.capacity));
   }

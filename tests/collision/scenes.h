@@ -226,6 +226,16 @@ inline void throw_object(Simulation& simulation, int object, Vec3 velocity) {
   simulation.set_state(positions, velocities);
 }
 
+/// Gives every vertex a velocity of its own, up to `speed` from the mean along each axis; positions stay.
+inline void shake(Simulation& simulation, unsigned seed, float speed, Vec3 mean = Vec3(0)) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> part(-speed, speed);
+  const std::vector<Vec4> x = copy_of(simulation.positions());
+  std::vector<Vec4> v = copy_of(simulation.velocities());
+  for (Vec4& velocity : v) velocity = Vec4(mean + Vec3(part(random), part(random), part(random)), 0);
+  simulation.set_state(x, v);
+}
+
 inline void run(Simulation& simulation, int frames) {
   for (int i = 0; i < frames; ++i) simulation.step();
 }

@@ -22,15 +22,6 @@ std::unique_ptr<Simulation> two_sheets(Settings settings, float apart, int threa
   return simulate({lower, upper}, settings, threads);
 }
 
-void shake(Simulation& simulation, unsigned seed, float speed, Vec3 mean = Vec3(0)) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<float> part(-speed, speed);
-  const std::vector<Vec4> x = copy_of(simulation.positions());
-  std::vector<Vec4> v = copy_of(simulation.velocities());
-  for (Vec4& velocity : v) velocity = Vec4(mean + Vec3(part(random), part(random), part(random)), 0);
-  simulation.set_state(x, v);
-}
-
 class RandomVelocities : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomVelocities, testing::Range(0, 10));
 
@@ -73,7 +64,7 @@ std::unique_ptr<Simulation> scattered_sheets(int substeps) {
 
 long long room_for_pairs(const Simulation& simulation) {
   for (const BufferUse& use : simulation.buffers()) {
-    if (use.name == std::string("net_pairs")) return use.capacity;
+    if (use.name == "net_pairs") return use.capacity;
   }
   return 0;
 }

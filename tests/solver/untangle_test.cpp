@@ -40,14 +40,8 @@ std::unique_ptr<Simulation> through_vertices(int cells, double degrees, float al
 /// Where nothing laid it apart: cloth that is put there.
 TEST(Untangling, FindsWhatOnlyTouchedAtTheStart) {
   const auto simulation = through_vertices(24, 85, 0.3f);
-  std::vector<Vec4> x = copy_of(simulation->positions());
-  for (int object = 0; object < 2; ++object) {
-    const Mesh& mesh = simulation->model().scene->objects[object].mesh;
-    for (int i = 0; i < static_cast<int>(mesh.positions.size()); ++i) {
-      Vec4& place = x[vertex_of(simulation->model(), object, i)];
-      place = Vec4(mesh.positions[i], place.w);
-    }
-  }
+  const Model& model = simulation->model();
+  const std::vector<Vec4> x = contour_kinds::positions_where(model.scene->objects, model);
   simulation->set_state(x, std::vector<Vec4>(x.size(), Vec4(0)));
   run(*simulation, 5);
   ASSERT_GT(count_crossings(*simulation), 10u);

@@ -64,14 +64,14 @@ std::optional<Pace> pace_again(const World& world) {
   if (!lets_nothing_cross(world.settings)) return std::nullopt;
   const Pace pace = world.pace;
   const NetCounters found = world.net->counters.download()[0];
-  const bool began_so = pace.crosses && world.net->sweep.counters().any_crossed;
-  Pace next = found.overfull > 0 ? pace_from(world, began_so) : pace_of(world);
-  const bool care = next.warned && !pace.warned && (found.met > 0 || found.overfull > 0);
+  const bool overfull = found.overfull > 0, began_so = pace.crosses && world.net->sweep.counters().any_crossed;
+  Pace next = overfull ? pace_from(world, began_so) : pace_of(world);
+  const bool care = next.warned && !pace.warned && (found.met > 0 || overfull);
   const bool left = pace.careful && (found.held > 0 || found.drawn > 0);
   if (left && pace.detections < kManyDetections)
     next.detections = std::max(next.detections, detections_at(world.settings, next.finer, 2 * pace.detections));
   const bool shorter = left && next.detections >= 2 * pace.detections;
-  const bool emptier = found.overfull > 0 && next.detections > pace.detections;
+  const bool emptier = overfull && next.detections > pace.detections;
   const bool finer = !pace.crosses && next.finer > pace.finer;
   return care || shorter || emptier || finer ? std::optional(next) : std::nullopt;
 }
