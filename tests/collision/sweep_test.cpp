@@ -80,6 +80,27 @@ class Walk {
     return {met_, missed};
   }
 
+  /// Vertices go anywhere, so that more could meet than is listed; in the end nobody has moved.
+  void overfill() {
+    sweep_.reserve_packs(100'000);
+    std::vector<Vec4> end = x_;
+    for (Vec4& p : end) p += Vec4(draw_way(1), 0);
+    sweep_.begin(queue_, x_.data());
+    const SweepView now = sweep_.view(end.data(), &go_, false);
+    sweep_.find_pairs(queue_, now, true);
+    sweep_.spend(queue_, x_.data(), true, nullptr);
+    queue_.synchronize();
+    EXPECT_TRUE(now.is_full());
+  }
+
+  /// Each vertex of an object goes `way`; as go_to.
+  std::pair<int, int> move(int object, Vec3 way) {
+    std::vector<Vec4> end = x_;
+    const Range range = model_.objects[object].vertices;
+    for (int v = range.begin; v < range.end; ++v) end[v] += Vec4(way, 0);
+    return go_to(end, false);
+  }
+
   /// Vertices of what crosses, as far as they are found in this turn, while all stands still.
   int look_for_crossed(int turn) {
     sweep_.begin(queue_, x_.data());
@@ -282,6 +303,25 @@ TEST(Sweep, EdgesThatWereTooFastToBeMeasuredAreAskedAboutAgain) {
     EXPECT_TRUE(slow.contains({a, b})) << a << " " << b << " are " << least << " m apart";
   }
   EXPECT_GT(near, 20);
+}
+
+/// Of what was left out of a list that got too long nobody knows how far apart it is.
+TEST(Sweep, WhatWasTooMuchToBeListedIsMeasuredAgain) {
+  Scene scene;
+  scene.path = "test";
+  for (int i = 0; i < 2; ++i) {
+    SceneObject object;
+    object.name = std::string(1, static_cast<char>('a' + i));
+    object.mesh = sheets::jittered_sheet({0.2f, 0.2f}, {20, 20}, 0.2f, 5 + i);
+    for (Vec3& p : object.mesh.positions) p.y += 0.005f * static_cast<float>(i);
+    scene.objects.push_back(std::move(object));
+  }
+  Walk walk(1, 0, build_model(scene));
+  EXPECT_EQ(walk.move(1, {0, 0.0001f, 0}), std::pair(0, 0));  // everything has a clearance
+  walk.overfill();
+  const auto [met, missed] = walk.move(1, {0.001f, -0.008f, 0});
+  EXPECT_GT(met, 1000);
+  EXPECT_EQ(missed, 0);
 }
 
 /// A sheet through another, of which nobody has a mark: each pack has its turn with what is near, and what is marked
