@@ -1,6 +1,8 @@
 #include "sim/bodies/kinematic.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "device/parallel.h"
 #include "sim/solver/step.h"
@@ -10,9 +12,47 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 static constexpr int kMostSubsteps = 200;  // as the settings allow
 
+/// Of the vertices of one shape, as the object's triangles have them.
+static std::vector<glm::dvec3> normals_of(const Model& model, const ModelObject& object,
+                                          const std::vector<Vec3>& shape) {
+  std::vector<glm::dvec3> normals(shape.size(), glm::dvec3(0));
+  for (int t = object.triangles.begin; t < object.triangles.end; ++t) {
+    const Int3 corners = model.triangles[t] - object.vertices.begin;
+    const glm::dvec3 a = shape[corners.x],
+                     twice_area = glm::cross(glm::dvec3(shape[corners.y]) - a, glm::dvec3(shape[corners.z]) - a);
+    for (int k = 0; k < 3; ++k) normals[corners[k]] += twice_area;
+  }
+  return normals;
+}
+
+/// The shortest turn that leads from one direction to the other; none where one has no length.
+static glm::dvec3 turn_between(const glm::dvec3& from, const glm::dvec3& to) {
+  const glm::dvec3 across = glm::cross(from, to);
+  const double sine = glm::length(across);
+  return sine > 0 ? across * (std::atan2(sine, glm::dot(from, to)) / sine) : glm::dvec3(0);
+}
+
+/// The turn that leads from one rotation to the other, but for the third power of its angle.
+static glm::dvec3 turn_between(const glm::dmat3& from, const glm::dmat3& to) {
+  const glm::dmat3 r = to * glm::transpose(from);
+  return 0.5 * glm::dvec3(r[1][2] - r[2][1], r[2][0] - r[0][2], r[0][1] - r[1][0]);
+}
+
+/// From each of the shapes to the next one; from the last, none.
+static void add_turns(const Model& model, const KinematicObject& moving, std::vector<Vec4>& turns) {
+  const ModelObject& object = model.objects[moving.object];
+  const auto& shapes = moving.motion.sequence.shapes;
+  std::vector<glm::dvec3> normals = normals_of(model, object, shapes[0]);
+  for (size_t next = 1; next <= shapes.size(); ++next) {
+    const auto before =
+        std::exchange(normals, next < shapes.size() ? normals_of(model, object, shapes[next]) : normals);
+    for (size_t v = 0; v < normals.size(); ++v) turns.push_back(Vec4(turn_between(before[v], normals[v]), 0));
+  }
+}
+
 Kinematics::Kinematics(const Model& model) : motions(static_cast<int>(model.kinematic.size())) {
   std::vector<KinematicVertex> listed;
-  std::vector<Vec4> shape_vertices;
+  std::vector<Vec4> shape_vertices, turns_to_next;
   for (int m = 0; m < motions; ++m) {
     const KinematicObject& moving = model.kinematic[m];
     const Range range = model.objects[moving.object].vertices;
@@ -21,13 +61,22 @@ Kinematics::Kinematics(const Model& model) : motions(static_cast<int>(model.kine
     for (const std::vector<Vec3>& shape : moving.motion.sequence.shapes) {
       for (const Vec3& p : shape) shape_vertices.push_back(Vec4(p - moving.motion.pivot, 0));
     }
+    add_turns(model, moving, turns_to_next);
   }
   vertices = Buffer<KinematicVertex>(listed);
   shapes = Buffer<Vec4>(shape_vertices);
+  shape_turns = Buffer<Vec4>(turns_to_next);
+  if (motions > 0) turns = Buffer<Vec4>(model.positions.size());
   poses.resize(static_cast<size_t>(kMostSubsteps) * motions);
 }
 
-static DevicePose device_pose(const Pose& pose, const Vec3& pivot, int first_shape, int vertices) {
+/// In ways from a shape to the next one; none where it began again.
+static double advance(const Pose& before, const Pose& pose) {
+  const double by = pose.shape - before.shape + pose.share - before.share;
+  return std::max(by, 0.0);
+}
+
+static DevicePose device_pose(const Pose& before, const Pose& pose, const Vec3& pivot, int first_shape, int vertices) {
   DevicePose result{};
   const glm::dvec3 place = glm::dvec3(pivot) + pose.translation;
   for (int r = 0; r < 3; ++r) {
@@ -37,6 +86,8 @@ static DevicePose device_pose(const Pose& pose, const Vec3& pivot, int first_sha
   result.shape = first_shape + pose.shape * vertices;
   result.next_shape = first_shape + pose.next_shape * vertices;
   result.share = static_cast<float>(pose.share);
+  result.advance = static_cast<float>(advance(before, pose));
+  result.turn = Vec4(turn_between(before.rotation, pose.rotation), 0);
   return result;
 }
 
@@ -47,18 +98,21 @@ void upload_poses(Kinematics& kinematics, const Model& model, double time_step, 
   for (int s = 1; s <= substeps; ++s) {
     for (int m = 0; m < kinematics.motions; ++m) {
       const KinematicObject& moving = model.kinematic[m];
-      poses.push_back(device_pose(pose_at(moving.motion, time + s * h), moving.motion.pivot, kinematics.first_shape[m],
+      const Pose before = pose_at(moving.motion, time + (s - 1) * h), pose = pose_at(moving.motion, time + s * h);
+      poses.push_back(device_pose(before, pose, moving.motion.pivot, kinematics.first_shape[m],
                                   model.objects[moving.object].vertices.size()));
     }
   }
   kinematics.poses.upload(poses);
 }
 
+RAYCLOTH_HD static Vec3 rotated(const DevicePose& pose, Vec3 v) {
+  return Vec3(glm::dot(xyz(pose.rows[0]), v), glm::dot(xyz(pose.rows[1]), v), glm::dot(xyz(pose.rows[2]), v));
+}
+
 RAYCLOTH_HD static Vec3 posed(const DevicePose& pose, const Vec4* shapes, int place) {
   const Vec3 a = xyz(shapes[pose.shape + place]), b = xyz(shapes[pose.next_shape + place]);
-  const Vec3 s = a + (b - a) * pose.share;
-  return Vec3(glm::dot(xyz(pose.rows[0]), s) + pose.rows[0].w, glm::dot(xyz(pose.rows[1]), s) + pose.rows[1].w,
-              glm::dot(xyz(pose.rows[2]), s) + pose.rows[2].w);
+  return rotated(pose, a + (b - a) * pose.share) + Vec3(pose.rows[0].w, pose.rows[1].w, pose.rows[2].w);
 }
 
 void foresee_kinematic(Queue& queue, World& world, int until, float interval) {
@@ -81,15 +135,19 @@ void move_kinematic(Queue& queue, World& world, int s, float h) {
   const DevicePose* poses = world.kinematics.poses.data() + (s - 1) * world.kinematics.motions;
   Vec4* x = world.state.positions.data();
   Vec4* previous = world.state.previous.data();
-  Vec4* v = world.state.velocities.data();
+  Vec4 *v = world.state.velocities.data(), *turns = world.kinematics.turns.data();
+  const Vec4* shape_turns = world.kinematics.shape_turns.data();
   const int count = static_cast<int>(world.kinematics.vertices.size());
-  parallel_for(queue, "move_kinematic", count, bytes<KinematicVertex, DevicePose> + 6 * bytes<Vec4>,
+  parallel_for(queue, "move_kinematic", count, bytes<KinematicVertex, DevicePose> + 8 * bytes<Vec4>,
                [=] RAYCLOTH_KERNEL(int i) {
                  const KinematicVertex k = vertices[i];
                  const Vec3 from = xyz(x[k.vertex]), to = posed(poses[k.motion], shapes, k.place);
                  previous[k.vertex] = Vec4(from, 0);
                  x[k.vertex] = Vec4(to, 0);
                  v[k.vertex] = Vec4((to - from) / h, 0);
+                 const DevicePose& pose = poses[k.motion];
+                 const Vec3 of_shape = xyz(shape_turns[pose.shape + k.place]) * pose.advance;
+                 turns[k.vertex] = Vec4(xyz(pose.turn) + rotated(pose, of_shape), 0);
                });
 }
 

@@ -13,12 +13,13 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
 
-/// x = rows (s - pivot) + w, with s between two shapes; 64 bytes. The w of the rows hold pivot + translation.
+/// x = rows (s - pivot) + w, with s between two shapes; 80 bytes. The w of the rows hold pivot + translation.
 struct DevicePose {
   Vec4 rows[3];
   int shape, next_shape;  // first vertex of each among the shapes of all objects
   float share;            // of the next one
-  int unused;
+  float advance;          // by how much of the way between the two it went on in this substep
+  Vec4 turn;  // by what the rows turned in this substep: xyz in radians, about the axis that it points along
 };
 
 struct KinematicVertex {
@@ -32,7 +33,11 @@ struct Kinematics {
 
   Buffer<KinematicVertex> vertices;
   Buffer<Vec4> shapes;       // relative to the pivots
+  Buffer<Vec4> shape_turns;  // of each vertex of them: how its normal turns from there to the next shape, as a pose's
   Buffer<DevicePose> poses;  // of substep s, counted from 1, and motion m: (s - 1) * motions + m
+  /// Per vertex of the scene, if anything moves: how the surface turns there in the present substep, as a pose's; 0 of
+  /// what is not kinematic.
+  Buffer<Vec4> turns;
   int motions;
   std::vector<int> first_shape;  // of each motion: where its shapes begin
 };

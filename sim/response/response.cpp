@@ -26,7 +26,8 @@ constexpr float kNear = 1e-4f;  // m
 struct BeginContacts {
   ContactRows rows;
   const Vec4 *x, *previous;
-  int* outdated;  // of vertices: another of its rows nearly acts than in the last substep
+  const Vec4* turns;  // Kinematics'; null: nothing turns
+  int* outdated;      // of vertices: another of its rows nearly acts than in the last substep
   float warm_start;
 
   template <class Real>
@@ -38,7 +39,7 @@ struct BeginContacts {
     const Vector3<Real> now = weighted_sum(x, rows, w, at);
     const Real violation = target - (dot(n, now) - normal.w);
     store(rows.targets, at, target);
-    store(rows.befores, at, with_w(before, Real(0)));
+    store(rows.befores, at, with_w(turns ? before + cross(turn_of(w, at), before) : before, Real(0)));
     Vector4<Real> impulse = load(rows.impulses, at);
     impulse = with_w(xyz(impulse) * Real(warm_start), impulse.w * Real(warm_start));
     store(rows.impulses, at, impulse);
@@ -48,6 +49,17 @@ struct BeginContacts {
     store_flags(rows.flags, at, pressed, near);
     tell_vertices(at.first, lane_bits(either(except(listed, near), except(near, listed))));
     if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
+  }
+
+  /// What sticks to a surface that turns keeps its place above it, not beside where that was: how the row's surface
+  /// turns, so the way from one of its sides to the other. (Without it, cloth of thickness e that a body takes along
+  /// lags by e times the angle, and single edges by more than others.)
+  template <class Real>
+  RAYCLOTH_HD Vector3<Real> turn_of(const Vector4<Real>& w, Lanes<Real> at) const {
+    const auto turn = [&](Real weight, int k) {
+      return xyz(gather(turns, indices(rows.vertices, k, at))) * larger(weight, -weight);
+    };
+    return turn(w.x, 0) + turn(w.y, 1) + turn(w.z, 2) + turn(w.w, 3);
   }
 
   /// Those of the rows from `first` on whose bits are set.
@@ -169,14 +181,16 @@ void respond(Queue& queue, World& world, float h) {
     return Moves(each).per(&acting->near_entries, bytes<int, unsigned char>).per(&acting->entries, bytes<Vec4, float>);
   };
   const DeviceCount all = row_count(r);
+  const long long of_turns = world.kinematics.motions > 0 ? 4 * bytes<Vec4> : 0;
   const Passes passes{
       r.passes.data(), settings.contact_iterations, {all.capacity, vertices}, all.count, world.bodies.rigid_count > 0};
   begin_rigid(queue, world, h);
-  parallel_for_lanes(
-      queue, "begin_contacts", row_count(r),
-      Moves(kRowBytes + 7 * bytes<Vec4> + bytes<float, float, unsigned char>).per(&acting->rows, bytes<Vec4>),
-      WhereBusy{BeginContacts{rows, move.x, world.state.previous.data(), r.outdated.data(), settings.warm_start},
-                busy(world, r.busy)});
+  parallel_for_lanes(queue, "begin_contacts", row_count(r),
+                     Moves(kRowBytes + 7 * bytes<Vec4> + of_turns + bytes<float, float, unsigned char>)
+                         .per(&acting->rows, bytes<Vec4>),
+                     WhereBusy{BeginContacts{rows, move.x, world.state.previous.data(), world.kinematics.turns.data(),
+                                             r.outdated.data(), settings.warm_start},
+                               busy(world, r.busy)});
   parallel_for(queue, "begin_vertices", vertices,
                moves_lists(4 * bytes<int, float> + 2 * bytes<Vec4>)
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),

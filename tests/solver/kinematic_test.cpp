@@ -147,6 +147,58 @@ TEST(Kinematic, ATurningBlockCarriesTheSheetThatLiesOnIt) {
   EXPECT_NEAR(turned_by, omega * seconds - lag, 0.05);
 }
 
+constexpr int kRestFrames = 30;
+constexpr double kHalfTurn = M_PI;
+
+/// After a rest, half a turn from standstill to standstill in a second.
+double turn_at(double time) {
+  const double part = std::clamp(time - kRestFrames / 60.0, 0.0, 1.0);
+  return kHalfTurn * (part - std::sin(2 * M_PI * part) / (2 * M_PI));
+}
+
+/// A drum that turns so, by keyframes or by shapes.
+SceneObject turning_drum(float radius, bool by_shapes) {
+  constexpr int kParts = 108;
+  SceneObject drum = shell(tube_along_y(radius, 40).mesh);
+  std::vector<Keyframe> keys;
+  std::vector<std::vector<Vec3>> shapes(kParts + 1);
+  std::vector<double> times;
+  for (int i = 0; i <= kParts; ++i) {
+    times.push_back(1.5 * i / kParts);
+    const double radians = turn_at(times.back());
+    keys.push_back(key(times.back(), {0, 0, 0}, glm::degrees(radians)));
+    for (const Vec3& p : drum.mesh.positions) shapes[i].push_back(turned(p, radians));
+  }
+  return by_shapes ? morphing(drum, shapes, times) : moving(drum, keys);
+}
+
+/// A sleeve sits tight on a drum. Where friction keeps each of its vertices beside the place of the drum that it lay
+/// above, not above it, it falls back by the distance times the angle.
+TEST(Kinematic, WhatIsTightAroundADrumTurnsWithItByKeyframesAndByShapes) {
+  constexpr float kRadius = 0.1f, kSleeve = 0.1045f, kApart = 0.005f;
+  for (const bool by_shapes : {false, true}) {
+    Settings settings = empty_space();
+    settings.overlap_tolerance = 0;
+    auto simulation = simulate({turning_drum(kRadius, by_shapes), tube_along_y(kSleeve, 41)}, settings);
+    run(*simulation, kRestFrames);
+    double lag = 0;
+    std::vector<Vec4> before = copy_of(simulation->positions());
+    const Range sleeve = simulation->model().objects[1].vertices;
+    while (simulation->frame() < 92) {
+      const double time = simulation->time();
+      simulation->step();
+      for (int v = sleeve.begin; v < sleeve.end; ++v) {
+        const Vec3 with_drum = turned(Vec3(before[v]), turn_at(simulation->time()) - turn_at(time));
+        const Vec3 now(simulation->positions()[v]);
+        lag += std::atan2(glm::cross(now, with_drum).y, glm::dot(now, with_drum)) / sleeve.size();
+      }
+      before = copy_of(simulation->positions());
+    }
+    EXPECT_NEAR(lag, 0, 0.1 * kHalfTurn * kApart / kSleeve) << (by_shapes ? "shapes" : "keyframes");
+    EXPECT_LT(strain(*simulation, 1), 0.05f);
+  }
+}
+
 /// A sheet that a wall runs into is pushed along, and none of it gets behind the wall; after the blow it keeps its e.
 TEST(Kinematic, AMovingWallPushesASheetAlong) {
   for (const bool as_shell : {false, true}) {
