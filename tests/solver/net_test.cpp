@@ -434,6 +434,33 @@ TEST(Net, SubstepsAreFinerOnceWhereStrainStaysAllTheSame) {
   EXPECT_EQ(finer_runs(Settings{}, material, 80, INFINITY), std::vector<int>{11});
 }
 
+/// Two neighbours of a sheet are pinned, and put as far apart as they may not be: by less than a tenth of what an edge
+/// may measure, and by more, which nothing can help. (Of a state that was set anything may cross, so its first step is
+/// not done again.)
+TEST(Net, SubstepsAreFinerOnceWhereOneEdgeIsFarTooLong) {
+  for (const double longer : {1.03 * 1.08, 1.03 * 1.12}) {
+    SceneObject sheet = cloth(make_sheet({0.8f, 0.8f}, {40, 40}));
+    sheet.pins.boxes.push_back({Vec3(-0.001f, -1, -0.001f), Vec3(0.021f, 1, 0.001f)});
+    Settings settings = empty_space();
+    settings.self_collision = false;
+    const auto simulation = simulate({sheet}, settings);
+    std::vector<Vec4> x = copy_of(simulation->positions());
+    std::vector<int> pinned;
+    for (size_t v = 0; v < x.size(); ++v)
+      if (x[v].w == 0) pinned.push_back(static_cast<int>(v));
+    ASSERT_EQ(pinned.size(), 2u);
+    const int last = x[pinned[0]].x > x[pinned[1]].x ? pinned[0] : pinned[1];
+    x[last].x = static_cast<float>(0.02 * longer);
+    simulation->set_state(x, copy_of(simulation->velocities()), 0);
+    int finer = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+      simulation->step();
+      finer += simulation->counters().of("substeps") > settings.substeps;
+    }
+    EXPECT_EQ(finer, longer > 1.03 * 1.1 ? 10 : 0);
+  }
+}
+
 /// A flag in a gale is kept together, though it meets nothing. A stack that lies below goes on as it was: what presses
 /// it together goes with the square of the substep. How far it goes is chance: of five gravities, the one in the
 /// middle.

@@ -11,7 +11,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 /// What vertices of a pair that met may close in on each other in a detection interval, in units of SweepView::look.
 constexpr float kClosing = 4;
 /// Steps with finer substeps after one in which much met, or in which the air drove more than this part of the cloth's
-/// vertices too far, or more than this part of its edges was left too long; at least and at most.
+/// vertices too far, or more than this part of its edges was left too long, or one of them by far; at least and at
+/// most.
 constexpr int kStepsFiner = 10, kMostStepsFiner = 160;
 constexpr float kDrivenPart = 0.01f, kStretchedPart = 0.01f;
 /// Pairs that met, per vertex of the cloth, more of which ask for finer substeps: in a step without care; with it; and
@@ -100,7 +101,7 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const float cloth = static_cast<float>(cloth_vertices(world.model));
   const float most_met = std::max(kFewMet, (pace.warned ? kMetInCarePart : kMetPart) * cloth);
   const float most_driven = kDrivenPart * cloth;
-  const int* overstretched = world.state.edges.overstretched.data();
+  const Overstretched* overstretched = world.state.edges.overstretched.data();
   const float most_overstretched = kStretchedPart * static_cast<float>(world.state.edges.pairs.size());
   const int* fast = world.response.fast.data();
   const DeviceCount rows = row_count(world.response);
@@ -115,7 +116,8 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
     if (begins || (behind && outlook->steps_finer <= 0)) begin_finer(*outlook);
     if (behind || static_cast<float>(*driven) > most_driven)
       outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
-    note_strain(*outlook, static_cast<float>(*overstretched) > most_overstretched, pace.finer > 1);
+    const bool stretched = overstretched->far > 0 || static_cast<float>(overstretched->edges) > most_overstretched;
+    note_strain(*outlook, stretched, pace.finer > 1);
     const bool met = met_or_pinched > 0 || overfull;
     const int least = pace.detections > kUnsure ? pace.detections / 2 : 0;
     if (!met) return static_cast<void>(outlook->care = least);

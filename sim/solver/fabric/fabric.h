@@ -71,6 +71,11 @@ RAYCLOTH_HD inline float most_strain(const Material& m) {
 /// The most passes of sim/solver/fabric/limits.cpp at a time.
 inline constexpr int kMostLimitPasses = 20;
 
+/// How many edges the limits of the last step left too long by so much that it counts, and how many of those by far.
+struct Overstretched {
+  int edges, far;
+};
+
 struct EdgeArrays {
   EdgeArrays(const FabricEdges& edges, size_t vertices, int object_count);
 
@@ -84,7 +89,7 @@ struct EdgeArrays {
   Buffer<int> acted;           // per object: edges that were too long in this pass
   Buffer<float> goes_on;       // per object: whether any was in the last one
   Buffer<int> left;            // per pass: edges to look at
-  Buffer<int> overstretched;   // one number: how many edges limits left much too long
+  Buffer<Overstretched> overstretched;
   Buffer<unsigned char> busy;
 };
 

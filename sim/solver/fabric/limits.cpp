@@ -89,20 +89,24 @@ struct ShortenEdges {
   }
 };
 
-/// How much longer than they may be edges have to be for it, as a part of that.
-constexpr float kOverstretched = 0.01f;
+/// How much longer than they may be edges have to be for it, as a part of that; and for far.
+constexpr float kOverstretched = 0.01f, kFar = 0.1f;
 
 struct CountOverstretched {
   const Vec4* x;
   const Int2* pairs;
   const float* longest;
-  int* count;
+  Overstretched* found;
 
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const auto bound = bound_of(pairs, longest, at);
-    const auto far_apart = pair_of(x, bound).length > bound.length * Real(1 + kOverstretched);
-    if (any(far_apart)) atomic_add(count, count_of(lane_bits(far_apart)));
+    const Real length = pair_of(x, bound).length;
+    const auto over = length > bound.length * Real(1 + kOverstretched);
+    if (!any(over)) return;
+    atomic_add(&found->edges, count_of(lane_bits(over)));
+    const auto far = length > bound.length * Real(1 + kFar);
+    if (any(far)) atomic_add(&found->far, count_of(lane_bits(far)));
   }
 };
 
@@ -191,11 +195,11 @@ void forget_limits(Queue& queue, World& world) {
 /// For the pace of the next step.
 static void count_overstretched(Queue& queue, World& world) {
   EdgeArrays& e = world.state.edges;
-  int* count = e.overstretched.data();
-  queue.zero(count, sizeof(int));
+  Overstretched* found = e.overstretched.data();
+  queue.zero(found, sizeof(Overstretched));
   parallel_for_lanes(
       queue, "count_overstretched", static_cast<int>(e.pairs.size()), bytes<Int2, float> + 2 * bytes<Vec4>,
-      WhereBusy{CountOverstretched{world.state.positions.data(), e.pairs.data(), e.longest.data(), count},
+      WhereBusy{CountOverstretched{world.state.positions.data(), e.pairs.data(), e.longest.data(), found},
                 busy(world, e.busy)});
 }
 
