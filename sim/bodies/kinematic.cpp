@@ -50,6 +50,25 @@ static void add_turns(const Model& model, const KinematicObject& moving, std::ve
   }
 }
 
+static bool turns_in(const Motion& motion) {
+  const auto turned = [](const Keyframe& key) {
+    return key.orientation.w != 1 || (key.turn && key.turn->degrees != 0);  // whole turns look like none
+  };
+  const auto& keys = motion.path.keys;
+  return motion.sequence.shapes.size() > 1 || std::any_of(keys.begin(), keys.end(), turned);
+}
+
+/// Nothing is known of what contacts move; solids that stay do not turn.
+static std::vector<Vec4> first_turns(const Model& model) {
+  std::vector<Vec4> turns;
+  for (const int object : model.vertex_object) {
+    const ModelObject& of = model.objects[object];
+    const bool leads = of.kind != ObjectKind::cloth && !is_body(of.motion);
+    turns.push_back(Vec4(Vec3(0), leads ? kLeads : 0));
+  }
+  return turns;
+}
+
 Kinematics::Kinematics(const Model& model) : motions(static_cast<int>(model.kinematic.size())) {
   std::vector<KinematicVertex> listed;
   std::vector<Vec4> shape_vertices, turns_to_next;
@@ -66,7 +85,11 @@ Kinematics::Kinematics(const Model& model) : motions(static_cast<int>(model.kine
   vertices = Buffer<KinematicVertex>(listed);
   shapes = Buffer<Vec4>(shape_vertices);
   shape_turns = Buffer<Vec4>(turns_to_next);
-  if (motions > 0) turns = Buffer<Vec4>(model.positions.size());
+  if (std::any_of(model.kinematic.begin(), model.kinematic.end(),
+                  [](const KinematicObject& moving) { return turns_in(moving.motion); })) {
+    turns = Buffer<Vec4>(first_turns(model));
+    next_turns = Buffer<Vec4>(model.positions.size());
+  }
   poses.resize(static_cast<size_t>(kMostSubsteps) * motions);
 }
 
@@ -115,40 +138,66 @@ RAYCLOTH_HD static Vec3 posed(const DevicePose& pose, const Vec4* shapes, int pl
   return rotated(pose, a + (b - a) * pose.share) + Vec3(pose.rows[0].w, pose.rows[1].w, pose.rows[2].w);
 }
 
-void foresee_kinematic(Queue& queue, World& world, int until, float interval) {
+namespace {
+
+/// How vertices turn in a substep.
+struct TellTurn {
+  const Vec4* of_shapes;
+  const DevicePose* poses;  // of that substep
+  Vec4* turns;              // null: nothing turns
+
+  RAYCLOTH_HD void operator()(const KinematicVertex& k) const {
+    if (!turns) return;
+    const DevicePose& pose = poses[k.motion];
+    const Vec3 of_shape = xyz(of_shapes[pose.shape + k.place]) * pose.advance;
+    turns[k.vertex] = Vec4(xyz(pose.turn) + rotated(pose, of_shape), kLeads);
+  }
+};
+
+}  // namespace
+
+static const DevicePose* poses_of(const Kinematics& kinematics, int substep) {
+  return kinematics.poses.data() + (substep - 1) * kinematics.motions;
+}
+
+static TellTurn tell_turn(Kinematics& kinematics, int substep) {
+  return {kinematics.shape_turns.data(), poses_of(kinematics, substep), kinematics.turns.data()};
+}
+
+constexpr long long kVertexBytes = bytes<KinematicVertex, DevicePose> + 2 * bytes<Vec4>;  // its place and its turn
+
+void foresee_kinematic(Queue& queue, World& world, int from, int until, float interval) {
   const KinematicVertex* vertices = world.kinematics.vertices.data();
   const Vec4* shapes = world.kinematics.shapes.data();
-  const DevicePose* poses = world.kinematics.poses.data() + (until - 1) * world.kinematics.motions;
+  const DevicePose* poses = poses_of(world.kinematics, until);
+  const TellTurn tell = tell_turn(world.kinematics, from);
   const Vec4* x = world.state.positions.data();
   Vec4* v = world.state.velocities.data();
   const int count = static_cast<int>(world.kinematics.vertices.size());
-  parallel_for(queue, "foresee_kinematic", count, bytes<KinematicVertex, DevicePose> + 4 * bytes<Vec4>,
-               [=] RAYCLOTH_KERNEL(int i) {
-                 const KinematicVertex k = vertices[i];
-                 v[k.vertex] = Vec4((posed(poses[k.motion], shapes, k.place) - xyz(x[k.vertex])) / interval, 0);
-               });
+  parallel_for(queue, "foresee_kinematic", count, kVertexBytes + 4 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+    const KinematicVertex k = vertices[i];
+    v[k.vertex] = Vec4((posed(poses[k.motion], shapes, k.place) - xyz(x[k.vertex])) / interval, 0);
+    tell(k);
+  });
 }
 
 void move_kinematic(Queue& queue, World& world, int s, float h) {
   const KinematicVertex* vertices = world.kinematics.vertices.data();
   const Vec4* shapes = world.kinematics.shapes.data();
-  const DevicePose* poses = world.kinematics.poses.data() + (s - 1) * world.kinematics.motions;
+  const DevicePose* poses = poses_of(world.kinematics, s);
+  const TellTurn tell = tell_turn(world.kinematics, s);
   Vec4* x = world.state.positions.data();
   Vec4* previous = world.state.previous.data();
-  Vec4 *v = world.state.velocities.data(), *turns = world.kinematics.turns.data();
-  const Vec4* shape_turns = world.kinematics.shape_turns.data();
+  Vec4* v = world.state.velocities.data();
   const int count = static_cast<int>(world.kinematics.vertices.size());
-  parallel_for(queue, "move_kinematic", count, bytes<KinematicVertex, DevicePose> + 8 * bytes<Vec4>,
-               [=] RAYCLOTH_KERNEL(int i) {
-                 const KinematicVertex k = vertices[i];
-                 const Vec3 from = xyz(x[k.vertex]), to = posed(poses[k.motion], shapes, k.place);
-                 previous[k.vertex] = Vec4(from, 0);
-                 x[k.vertex] = Vec4(to, 0);
-                 v[k.vertex] = Vec4((to - from) / h, 0);
-                 const DevicePose& pose = poses[k.motion];
-                 const Vec3 of_shape = xyz(shape_turns[pose.shape + k.place]) * pose.advance;
-                 turns[k.vertex] = Vec4(xyz(pose.turn) + rotated(pose, of_shape), 0);
-               });
+  parallel_for(queue, "move_kinematic", count, kVertexBytes + 6 * bytes<Vec4>, [=] RAYCLOTH_KERNEL(int i) {
+    const KinematicVertex k = vertices[i];
+    const Vec3 from = xyz(x[k.vertex]), to = posed(poses[k.motion], shapes, k.place);
+    previous[k.vertex] = Vec4(from, 0);
+    x[k.vertex] = Vec4(to, 0);
+    v[k.vertex] = Vec4((to - from) / h, 0);
+    tell(k);
+  });
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

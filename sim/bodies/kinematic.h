@@ -22,6 +22,9 @@ struct DevicePose {
   Vec4 turn;  // by what the rows turned in this substep: xyz in radians, about the axis that it points along
 };
 
+/// Beside a solid's turn that of cloth counts for nothing.
+inline constexpr float kLeads = 1e6f;
+
 struct KinematicVertex {
   int vertex;  // of the scene
   int motion;  // which pose
@@ -35,9 +38,9 @@ struct Kinematics {
   Buffer<Vec4> shapes;       // relative to the pivots
   Buffer<Vec4> shape_turns;  // of each vertex of them: how its normal turns from there to the next shape, as a pose's
   Buffer<DevicePose> poses;  // of substep s, counted from 1, and motion m: (s - 1) * motions + m
-  /// Per vertex of the scene, if anything moves: how the surface turns there in the present substep, as a pose's; 0 of
-  /// what is not kinematic.
-  Buffer<Vec4> turns;
+  /// Per vertex of the scene, none where nothing turns: how the surface turns there in the present substep, xyz as a
+  /// pose's; w: 1 of cloth of which that is known (sim/response/turns.cpp), 0 of other cloth, kLeads of solids.
+  Buffer<Vec4> turns, next_turns;
   int motions;
   std::vector<int> first_shape;  // of each motion: where its shapes begin
 };
@@ -46,8 +49,9 @@ struct Kinematics {
 void upload_poses(Kinematics& kinematics, const Model& model, double time_step, int substeps, double time);
 
 /// Before a detection: velocities that lead to where the vertices will be at the end of substep `until`, in `interval`
-/// seconds. Rays and boxes then reach exactly as far as the motion does.
-void foresee_kinematic(Queue& queue, World& world, int until, float interval);
+/// seconds, and the turns of substep `from`, the first of them. Rays and boxes then reach exactly as far as the motion
+/// does.
+void foresee_kinematic(Queue& queue, World& world, int from, int until, float interval);
 
 /// In substep `s`, after the integration: to their places, with the velocities that brought them there.
 void move_kinematic(Queue& queue, World& world, int s, float h);

@@ -51,15 +51,24 @@ struct BeginContacts {
     if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
   }
 
-  /// What sticks to a surface that turns keeps its place above it, not beside where that was: how the row's surface
-  /// turns, so the way from one of its sides to the other. (Without it, cloth of thickness e that a body takes along
+  /// What sticks to a surface that turns keeps its place above it, not beside where that was: how the surface turns
+  /// between a row's sides, so the way from one to the other. (Without it, cloth of thickness e that a body takes along
   /// lags by e times the angle, and single edges by more than others.)
   template <class Real>
   RAYCLOTH_HD Vector3<Real> turn_of(const Vector4<Real>& w, Lanes<Real> at) const {
-    const auto turn = [&](Real weight, int k) {
-      return xyz(gather(turns, indices(rows.vertices, k, at))) * larger(weight, -weight);
+    Vector3<Real> sum{Real(0), Real(0), Real(0)};
+    Real known(0);
+    const auto add = [&](Real weight, int k) {
+      const Vector4<Real> turn = gather(turns, indices(rows.vertices, k, at));
+      const Real counts = turn.w * larger(weight, -weight);
+      sum = sum + xyz(turn) * counts;
+      known = known + counts;
     };
-    return turn(w.x, 0) + turn(w.y, 1) + turn(w.z, 2) + turn(w.w, 3);
+    add(w.x, 0);
+    add(w.y, 1);
+    add(w.z, 2);
+    add(w.w, 3);
+    return select(known > Real(0), sum * (Real(1) / known), sum);
   }
 
   /// Those of the rows from `first` on whose bits are set.
@@ -181,7 +190,7 @@ void respond(Queue& queue, World& world, float h) {
     return Moves(each).per(&acting->near_entries, bytes<int, unsigned char>).per(&acting->entries, bytes<Vec4, float>);
   };
   const DeviceCount all = row_count(r);
-  const long long of_turns = world.kinematics.motions > 0 ? 4 * bytes<Vec4> : 0;
+  const long long of_turns = world.kinematics.turns.size() > 0 ? 4 * bytes<Vec4> : 0;
   const Passes passes{
       r.passes.data(), settings.contact_iterations, {all.capacity, vertices}, all.count, world.bodies.rigid_count > 0};
   begin_rigid(queue, world, h);

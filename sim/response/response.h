@@ -78,6 +78,9 @@ DeviceCount row_count(const Response& response);
 /// After detection `d` of a step: which contacts can act, on which vertices, and what they did before.
 void connect_contacts(Queue& queue, World& world, int d);
 
+/// Of them: from what turns to the cloth that sticks to it.
+void pass_turns_on(Queue& queue, World& world);
+
 /// Nothing has pressed yet.
 void forget_impulses(Queue& queue, Response& response);
 

@@ -239,6 +239,7 @@ void connect_contacts(Queue& queue, World& world, int d) {
   take_over_impulses(queue, world);
   find_busy_rows(queue, world);
   connect_rows(queue, world);
+  pass_turns_on(queue, world);
   connect_rigid(queue, world);
 }
 

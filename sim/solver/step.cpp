@@ -26,7 +26,7 @@ void step(Queue& queue, World& world) {
   find_sunk(queue, world);
   weigh_centres(queue, world);
   for (int d = 0; d < detections && !world.abandoned; ++d) {
-    foresee_kinematic(queue, world, (d + 1) * substeps, interval);
+    foresee_kinematic(queue, world, d * substeps + 1, (d + 1) * substeps, interval);
     begin_displacement(queue, world, d == 0);
     begin_interval(queue, world, d);
     before_displacement(queue, world);

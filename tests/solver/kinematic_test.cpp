@@ -172,30 +172,34 @@ SceneObject turning_drum(float radius, bool by_shapes) {
   return by_shapes ? morphing(drum, shapes, times) : moving(drum, keys);
 }
 
-/// A sleeve sits tight on a drum. Where friction keeps each of its vertices beside the place of the drum that it lay
-/// above, not above it, it falls back by the distance times the angle.
+/// Two sleeves sit tight on a drum, one on the other. Where friction keeps each of their vertices beside the place that
+/// it lay above, not above it, they fall back by the distance times the angle.
 TEST(Kinematic, WhatIsTightAroundADrumTurnsWithItByKeyframesAndByShapes) {
-  constexpr float kRadius = 0.1f, kSleeve = 0.1045f, kApart = 0.005f;
+  constexpr float kRadius = 0.1f, kInner = 0.1045f, kOuter = 0.1095f, kApart = 0.005f;
   for (const bool by_shapes : {false, true}) {
     Settings settings = empty_space();
     settings.overlap_tolerance = 0;
-    auto simulation = simulate({turning_drum(kRadius, by_shapes), tube_along_y(kSleeve, 41)}, settings);
+    auto simulation =
+        simulate({turning_drum(kRadius, by_shapes), tube_along_y(kInner, 41), tube_along_y(kOuter, 43)}, settings);
     run(*simulation, kRestFrames);
-    double lag = 0;
+    double lags[3] = {};
     std::vector<Vec4> before = copy_of(simulation->positions());
-    const Range sleeve = simulation->model().objects[1].vertices;
     while (simulation->frame() < 92) {
       const double time = simulation->time();
       simulation->step();
-      for (int v = sleeve.begin; v < sleeve.end; ++v) {
-        const Vec3 with_drum = turned(Vec3(before[v]), turn_at(simulation->time()) - turn_at(time));
-        const Vec3 now(simulation->positions()[v]);
-        lag += std::atan2(glm::cross(now, with_drum).y, glm::dot(now, with_drum)) / sleeve.size();
+      for (const int sleeve : {1, 2}) {
+        const Range vertices = simulation->model().objects[sleeve].vertices;
+        for (int v = vertices.begin; v < vertices.end; ++v) {
+          const Vec3 with_drum = turned(Vec3(before[v]), turn_at(simulation->time()) - turn_at(time));
+          const Vec3 now(simulation->positions()[v]);
+          lags[sleeve] += std::atan2(glm::cross(now, with_drum).y, glm::dot(now, with_drum)) / vertices.size();
+        }
       }
       before = copy_of(simulation->positions());
     }
-    EXPECT_NEAR(lag, 0, 0.1 * kHalfTurn * kApart / kSleeve) << (by_shapes ? "shapes" : "keyframes");
-    EXPECT_LT(strain(*simulation, 1), 0.05f);
+    const double alone = kHalfTurn * kApart / kInner;  // what either falls back by
+    EXPECT_NEAR(lags[1], 0, 0.2 * alone) << (by_shapes ? "shapes" : "keyframes");
+    EXPECT_NEAR(lags[2], 0, 0.3 * alone) << (by_shapes ? "shapes" : "keyframes");
   }
 }
 
