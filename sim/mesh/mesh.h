@@ -45,6 +45,9 @@ struct MeshReport {
 };
 MeshReport inspect(const Mesh& mesh);
 
+/// How many triangles are lower than a twentieth of their longest side.
+int slivers(const Mesh& mesh);
+
 /// Turns every triangle over.
 void flip(Mesh& mesh);
 

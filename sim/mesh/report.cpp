@@ -96,4 +96,13 @@ MeshReport inspect(const Mesh& mesh) {
   return report;
 }
 
+int slivers(const Mesh& mesh) {
+  constexpr double kLow = 0.05;
+  return static_cast<int>(std::count_if(mesh.triangles.begin(), mesh.triangles.end(), [&](const Int3& t) {
+    const glm::dvec3 a = mesh.positions[t.x], b = mesh.positions[t.y], c = mesh.positions[t.z];
+    const double longest = std::max({glm::distance(a, b), glm::distance(b, c), glm::distance(c, a)});
+    return glm::length(glm::cross(b - a, c - a)) < kLow * longest * longest;
+  }));
+}
+
 }  // namespace raycloth

@@ -1,6 +1,9 @@
-// How cloth turns that sticks to what turns, layer by layer from the solids outward, for the friction of what lies on it
-// (response.cpp): known is what solids do, and of each of the other vertices what those do that press it, when they are
-// known before it is. Found anew at every detection from the impulses that rows carry on, so that nothing of it is kept.
+// How cloth turns that sticks to what turns, layer by layer from the solids outward, for the friction of what lies on
+// it (response.cpp): known is what solids do, and of each of the other vertices what those do that press it, when they
+// are known before it is. Found anew at every detection from the impulses that rows carry on, so that nothing of it is
+// kept.
+#include <utility>
+
 #include "sim/response/response.h"
 #include "sim/solver/world.h"
 
@@ -62,12 +65,12 @@ void pass_turns_on(Queue& queue, World& world) {
   const Response& r = world.response;
   Vec4 *from = kinematics.turns.data(), *to = kinematics.next_turns.data();
   for (int layer = 0; layer < kLayers; ++layer) {
-    parallel_for(queue, "pass_turns_on", world.state.vertices_count,
-                 Moves(2 * bytes<Vec4, int>)
-                     .per(r.incidence_offsets.data() + world.state.vertices_count,
-                          bytes<int, Int4, Vec2> + 6 * bytes<Vec4>),
-                 PassTurnsOn{r.incidence_offsets.data(), r.incidence.data(), r.vertices.data(), r.weights.data(),
-                             r.impulses.data(), r.friction.data(), from, to, layer == 0 ? kLeads : 1.0f});
+    parallel_for(
+        queue, "pass_turns_on", world.state.vertices_count,
+        Moves(2 * bytes<Vec4, int>)
+            .per(r.incidence_offsets.data() + world.state.vertices_count, bytes<int, Int4, Vec2> + 6 * bytes<Vec4>),
+        PassTurnsOn{r.incidence_offsets.data(), r.incidence.data(), r.vertices.data(), r.weights.data(),
+                    r.impulses.data(), r.friction.data(), from, to, layer == 0 ? kLeads : 1.0f});
     std::swap(from, to);
   }
 }

@@ -34,6 +34,17 @@ std::string point_text(const Vec3& p) {
   return text.str();
 }
 
+/// Fabric is meshed evenly; what was made for drawing or for machines may not be.
+void warn_of_slivers(const SceneObject& object, const std::string& who, std::vector<std::string>& warnings) {
+  constexpr double kManySlivers = 0.04;
+  const int count = slivers(object.mesh), all = static_cast<int>(object.mesh.triangles.size());
+  if (count <= kManySlivers * all) return;
+  warnings.push_back(
+      who + ": " + std::to_string(count) + " of " + std::to_string(all) +
+      " triangles are 20 times as long as high, or more: as cloth they stretch and take long; an even mesh "
+      "of it would not");
+}
+
 std::string no_solid(const MeshReport& report) {
   return report.oriented ? "encloses no volume" : "not a closed, oriented surface at " + report.where;
 }
@@ -89,6 +100,7 @@ void settle_kind(SceneObject& object, std::vector<std::string>& warnings) {
     }
   }
   if (object.kind == ObjectKind::solid) return;
+  if (object.kind == ObjectKind::cloth) warn_of_slivers(object, who, warnings);
   if (const int turned = orient(object.mesh); turned > 0)
     warnings.push_back(who + ": " + std::to_string(turned) + " triangles turned over to face as their neighbours do");
 }

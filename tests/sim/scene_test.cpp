@@ -1,5 +1,6 @@
 #include "sim/scene/scene.h"
 #include "sim/scene/fabrics.h"
+#include "sim/scene/object.h"
 
 #include <gtest/gtest.h>
 
@@ -331,6 +332,31 @@ INSTANTIATE_TEST_SUITE_P(
                     SolidCase{"three_on_an_edge.obj", ObjectKind::shell, "used as a shell"},
                     SolidCase{"two_boxes.obj", ObjectKind::solid, "longest side 4000 m, fitted to 1 m"}),
     [](const auto& info) { return fs::path(info.param.file).stem().string(); });
+
+/// Triangles of 100 by 4.9 mm, their diagonal as long as 20.5 times their height, beside others.
+TEST(Cloth, IsWarnedOfWhereMoreThanAFewTrianglesAreSlivers) {
+  const auto warnings_of = [](int narrow, ObjectKind kind) {
+    SceneObject object;
+    object.name = "strip";
+    object.kind = kind;
+    object.mesh.source = "strip.obj";
+    for (int row = 0; row <= 50; ++row)
+      for (const float x : {0.0f, 0.1f})
+        object.mesh.positions.push_back({x, 0, row < narrow ? 0.0049f * row : row - 0.9f * narrow});
+    for (int row = 0; row < 50; ++row) {
+      object.mesh.triangles.push_back({2 * row, 2 * row + 2, 2 * row + 1});
+      object.mesh.triangles.push_back({2 * row + 1, 2 * row + 2, 2 * row + 3});
+    }
+    std::vector<std::string> warnings;
+    settle_kind(object, warnings);
+    return warnings;
+  };
+  EXPECT_TRUE(warnings_of(3, ObjectKind::cloth).empty()) << "4 of 100";
+  ASSERT_EQ(warnings_of(4, ObjectKind::cloth).size(), 1u);
+  EXPECT_EQ(warnings_of(4, ObjectKind::cloth)[0].rfind("strip (strip.obj): 6 of 100 triangles are 20 times as long", 0),
+            0u);
+  EXPECT_TRUE(warnings_of(4, ObjectKind::shell).empty());
+}
 
 // ---- scenes around lone meshes
 
