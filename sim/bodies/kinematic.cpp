@@ -26,16 +26,10 @@ static std::vector<glm::dvec3> normals_of(const Model& model, const ModelObject&
 }
 
 /// The shortest turn that leads from one direction to the other; none where one has no length.
-static glm::dvec3 turn_between(const glm::dvec3& from, const glm::dvec3& to) {
+static glm::dvec3 shortest_turn(const glm::dvec3& from, const glm::dvec3& to) {
   const glm::dvec3 across = glm::cross(from, to);
   const double sine = glm::length(across);
   return sine > 0 ? across * (std::atan2(sine, glm::dot(from, to)) / sine) : glm::dvec3(0);
-}
-
-/// The turn that leads from one rotation to the other, but for the third power of its angle.
-static glm::dvec3 turn_between(const glm::dmat3& from, const glm::dmat3& to) {
-  const glm::dmat3 r = to * glm::transpose(from);
-  return 0.5 * glm::dvec3(r[1][2] - r[2][1], r[2][0] - r[0][2], r[0][1] - r[1][0]);
 }
 
 /// From each of the shapes to the next one; from the last, none.
@@ -46,16 +40,8 @@ static void add_turns(const Model& model, const KinematicObject& moving, std::ve
   for (size_t next = 1; next <= shapes.size(); ++next) {
     const auto before =
         std::exchange(normals, next < shapes.size() ? normals_of(model, object, shapes[next]) : normals);
-    for (size_t v = 0; v < normals.size(); ++v) turns.push_back(Vec4(turn_between(before[v], normals[v]), 0));
+    for (size_t v = 0; v < normals.size(); ++v) turns.push_back(Vec4(shortest_turn(before[v], normals[v]), 0));
   }
-}
-
-static bool turns_in(const Motion& motion) {
-  const auto turned = [](const Keyframe& key) {
-    return key.orientation.w != 1 || (key.turn && key.turn->degrees != 0);  // whole turns look like none
-  };
-  const auto& keys = motion.path.keys;
-  return motion.sequence.shapes.size() > 1 || std::any_of(keys.begin(), keys.end(), turned);
 }
 
 /// Nothing is known of what contacts move; solids that stay do not turn.
@@ -86,17 +72,11 @@ Kinematics::Kinematics(const Model& model) : motions(static_cast<int>(model.kine
   shapes = Buffer<Vec4>(shape_vertices);
   shape_turns = Buffer<Vec4>(turns_to_next);
   if (std::any_of(model.kinematic.begin(), model.kinematic.end(),
-                  [](const KinematicObject& moving) { return turns_in(moving.motion); })) {
+                  [](const KinematicObject& moving) { return raycloth::turns(moving.motion); })) {
     turns = Buffer<Vec4>(first_turns(model));
     next_turns = Buffer<Vec4>(model.positions.size());
   }
   poses.resize(static_cast<size_t>(kMostSubsteps) * motions);
-}
-
-/// In ways from a shape to the next one; none where it began again.
-static double advance(const Pose& before, const Pose& pose) {
-  const double by = pose.shape - before.shape + pose.share - before.share;
-  return std::max(by, 0.0);
 }
 
 static DevicePose device_pose(const Pose& before, const Pose& pose, const Vec3& pivot, int first_shape, int vertices) {
@@ -109,8 +89,8 @@ static DevicePose device_pose(const Pose& before, const Pose& pose, const Vec3& 
   result.shape = first_shape + pose.shape * vertices;
   result.next_shape = first_shape + pose.next_shape * vertices;
   result.share = static_cast<float>(pose.share);
-  result.advance = static_cast<float>(advance(before, pose));
-  result.turn = Vec4(turn_between(before.rotation, pose.rotation), 0);
+  result.advance = static_cast<float>(advance_between(before, pose));
+  result.turn = Vec4(turn_between(before, pose), 0);
   return result;
 }
 

@@ -62,6 +62,23 @@ Pose pose_at(const Motion& motion, double time) {
   return pose;
 }
 
+glm::dvec3 turn_between(const Pose& from, const Pose& to) {
+  const glm::dmat3 r = to.rotation * glm::transpose(from.rotation);
+  return 0.5 * glm::dvec3(r[1][2] - r[2][1], r[2][0] - r[0][2], r[0][1] - r[1][0]);
+}
+
+double advance_between(const Pose& from, const Pose& to) {
+  return std::max(to.shape - from.shape + to.share - from.share, 0.0);
+}
+
+bool turns(const Motion& motion) {
+  const auto turned = [](const Keyframe& key) {
+    return key.orientation.w != 1 || (key.turn && key.turn->degrees != 0);  // whole turns look like none
+  };
+  const auto& keys = motion.path.keys;
+  return motion.sequence.shapes.size() > 1 || std::any_of(keys.begin(), keys.end(), turned);
+}
+
 static double end_of(double first, double last, MotionEnd end) {
   return end == MotionEnd::loop && last > first ? std::numeric_limits<double>::infinity() : last;
 }

@@ -66,6 +66,16 @@ struct Pose {
 /// orientations go the shorter way around at a constant rate (Shoemake 1985, slerp).
 Pose pose_at(const Motion& motion, double time);
 
+/// The turn that leads from the rotation of one pose to that of another, in radians about the axis that it points
+/// along, but for the third power of its angle.
+glm::dvec3 turn_between(const Pose& from, const Pose& to);
+
+/// How far it went on, in ways from one shape to the next; 0 where it began again.
+double advance_between(const Pose& from, const Pose& to);
+
+/// Whether it turns or changes its shape at any time.
+bool turns(const Motion& motion);
+
 /// From when on it stays where it is, in s; infinity: never.
 double end_of(const Motion& motion);
 

@@ -92,6 +92,26 @@ TEST(Keyframes, LoopBeginsAgain) {
   }
 }
 
+TEST(Keyframes, TheTurnBetweenTwoPosesIsThatAboutTheirAxis) {
+  const glm::dvec3 axis = glm::normalize(glm::dvec3(1, -2, 0.5));
+  const Motion motion = motion_of({turned(0, axis, 0), turned(1, axis, 720)});
+  const double h = 1e-4, angle = 4 * kPi * h;
+  expect_near(turn_between(pose_at(motion, 0.3), pose_at(motion, 0.3 + h)), axis * angle, angle * angle * angle);
+  EXPECT_TRUE(turns(motion));
+  EXPECT_FALSE(turns(motion_of({turned(0, axis, 0), turned(1, axis, 0, {1, 2, 3})})));
+}
+
+TEST(Shapes, GoOnFromOneToTheNextAndBeginAgain) {
+  Motion motion;
+  motion.sequence = {{{Vec3(0)}, {Vec3(1)}, {Vec3(0)}}, {0, 1, 3}, MotionEnd::loop};
+  EXPECT_NEAR(advance_between(pose_at(motion, 0.25), pose_at(motion, 0.5)), 0.25, 1e-12);
+  EXPECT_NEAR(advance_between(pose_at(motion, 0.5), pose_at(motion, 2)), 1, 1e-12) << "half of each";
+  EXPECT_EQ(advance_between(pose_at(motion, 2.9), pose_at(motion, 3.1)), 0);
+  EXPECT_TRUE(turns(motion));
+  motion.sequence = {{{Vec3(0)}}, {0}, MotionEnd::hold};
+  EXPECT_FALSE(turns(motion));
+}
+
 TEST(Shapes, AreSharedLinearlyBetweenTheirTimes) {
   Motion motion;
   motion.sequence = {{{Vec3(0)}, {Vec3(1)}, {Vec3(2)}}, {0.5, 1, 2}, MotionEnd::hold};
