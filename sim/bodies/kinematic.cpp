@@ -5,25 +5,13 @@
 #include <utility>
 
 #include "device/parallel.h"
+#include "sim/mesh/normals.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
 static constexpr int kMostSubsteps = 200;  // as the settings allow
-
-/// Of the vertices of one shape, as the object's triangles have them.
-static std::vector<glm::dvec3> normals_of(const Model& model, const ModelObject& object,
-                                          const std::vector<Vec3>& shape) {
-  std::vector<glm::dvec3> normals(shape.size(), glm::dvec3(0));
-  for (int t = object.triangles.begin; t < object.triangles.end; ++t) {
-    const Int3 corners = model.triangles[t] - object.vertices.begin;
-    const glm::dvec3 a = shape[corners.x],
-                     twice_area = glm::cross(glm::dvec3(shape[corners.y]) - a, glm::dvec3(shape[corners.z]) - a);
-    for (int k = 0; k < 3; ++k) normals[corners[k]] += twice_area;
-  }
-  return normals;
-}
 
 /// The shortest turn that leads from one direction to the other; none where one has no length.
 static glm::dvec3 shortest_turn(const glm::dvec3& from, const glm::dvec3& to) {
@@ -36,12 +24,16 @@ static glm::dvec3 shortest_turn(const glm::dvec3& from, const glm::dvec3& to) {
 static void add_turns(const Model& model, const KinematicObject& moving, std::vector<Vec4>& turns) {
   const ModelObject& object = model.objects[moving.object];
   const auto& shapes = moving.motion.sequence.shapes;
-  std::vector<glm::dvec3> normals = normals_of(model, object, shapes[0]);
-  for (size_t next = 1; next <= shapes.size(); ++next) {
-    const auto before =
-        std::exchange(normals, next < shapes.size() ? normals_of(model, object, shapes[next]) : normals);
-    for (size_t v = 0; v < normals.size(); ++v) turns.push_back(Vec4(shortest_turn(before[v], normals[v]), 0));
+  std::vector<Int3> triangles;
+  for (int t = object.triangles.begin; t < object.triangles.end; ++t)
+    triangles.push_back(model.triangles[t] - object.vertices.begin);
+  std::vector<glm::dvec3> here = vertex_normals<glm::dvec3>(shapes[0], triangles);
+  for (size_t shape = 1; shape < shapes.size(); ++shape) {
+    std::vector<glm::dvec3> next = vertex_normals<glm::dvec3>(shapes[shape], triangles);
+    for (size_t v = 0; v < next.size(); ++v) turns.push_back(Vec4(shortest_turn(here[v], next[v]), 0));
+    here = std::move(next);
   }
+  turns.resize(turns.size() + here.size(), Vec4(0));
 }
 
 /// Nothing is known of what contacts move; solids that stay do not turn.
@@ -97,13 +89,16 @@ static DevicePose device_pose(const Pose& before, const Pose& pose, const Vec3& 
 void upload_poses(Kinematics& kinematics, const Model& model, double time_step, int substeps, double time) {
   if (kinematics.motions == 0) return;
   const double h = time_step / substeps;
+  std::vector<Pose> before;
+  for (const KinematicObject& moving : model.kinematic) before.push_back(pose_at(moving.motion, time));
   std::vector<DevicePose> poses;
   for (int s = 1; s <= substeps; ++s) {
     for (int m = 0; m < kinematics.motions; ++m) {
       const KinematicObject& moving = model.kinematic[m];
-      const Pose before = pose_at(moving.motion, time + (s - 1) * h), pose = pose_at(moving.motion, time + s * h);
-      poses.push_back(device_pose(before, pose, moving.motion.pivot, kinematics.first_shape[m],
+      const Pose pose = pose_at(moving.motion, time + s * h);
+      poses.push_back(device_pose(before[m], pose, moving.motion.pivot, kinematics.first_shape[m],
                                   model.objects[moving.object].vertices.size()));
+      before[m] = pose;
     }
   }
   kinematics.poses.upload(poses);

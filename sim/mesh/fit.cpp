@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "collision/median_edge.h"
+#include "sim/mesh/normals.h"
 
 namespace raycloth {
 namespace {
@@ -64,16 +65,6 @@ std::vector<std::set<int>> rings_of(const Mesh& mesh) {
   return rings;
 }
 
-std::vector<Vec3> vertex_normals(const Mesh& mesh) {
-  std::vector<Vec3> normals(mesh.positions.size(), Vec3(0));
-  for (const Int3& t : mesh.triangles) {
-    const Vec3 a = mesh.positions[t.x];
-    const Vec3 normal = glm::cross(mesh.positions[t.y] - a, mesh.positions[t.z] - a);
-    for (int k = 0; k < 3; ++k) normals[t[k]] += normal;
-  }
-  return normals;
-}
-
 }  // namespace
 
 float median_edge(const Mesh& mesh) {
@@ -83,7 +74,7 @@ float median_edge(const Mesh& mesh) {
 float layer_gap(const Mesh& mesh, std::span<const Mesh* const> layers, float reach) {
   std::vector<float> gaps(mesh.positions.size(), reach);
   const std::vector<std::set<int>> rings = rings_of(mesh);
-  const std::vector<Vec3> normals = vertex_normals(mesh);
+  const std::vector<Vec3> normals = vertex_normals<Vec3>(mesh.positions, mesh.triangles);
   for (const Mesh* layer : layers) {
     const Grid grid(*layer, 2 * reach);
     for (size_t v = 0; v < mesh.positions.size(); ++v) {

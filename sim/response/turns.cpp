@@ -9,8 +9,9 @@
 
 namespace raycloth::RAYCLOTH_DEVICE {
 
-/// How many layers are told; an even number, for the last of them is told in the first buffer.
+/// How many layers are told.
 constexpr int kLayers = 4;
+static_assert(kLayers % 2 == 0);  // the last of them is told in the first buffer
 /// A row sticks that grips with less than this part of what it would if it slid.
 constexpr float kSticks = 0.99f;
 
@@ -32,8 +33,10 @@ struct PassTurnsOn {
     float all = 0;
     for (int i = offsets[v]; i < offsets[v + 1]; ++i) {
       const int row = incidence[i] / 4, corner = incidence[i] % 4;
-      const Vec4 impulse = impulses[row], other = other_side(row, corner);
-      if (impulse.w <= 0 || other.w == 0) continue;
+      const Vec4 impulse = impulses[row];
+      if (impulse.w <= 0) continue;
+      const Vec4 other = other_side(row, corner);
+      if (other.w == 0) continue;
       const Vec3 grip = xyz(impulse);
       const bool sticks = sqrtf(glm::dot(grip, grip)) < kSticks * friction[row].y * impulse.w;
       if (sticks) sum += xyz(other) * impulse.w;
