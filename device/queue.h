@@ -67,6 +67,11 @@ class Queue {
   /// The stages of the last run or replay in the order in which they began first; synchronises.
   std::vector<StageTime> stage_times();
 
+  /// Inside run or replay: a round begins, of some that make the same loops over and over until `end_rounds`. The CPU
+  /// finds out how many threads go through them quickest (device/cpu/rounds.h); CUDA ignores it.
+  void begin_round();
+  void end_rounds();
+
   /// Copies between device arrays, and zero bytes, in order with the launches.
   void copy(void* to, const void* from, size_t bytes);
   void zero(void* to, size_t bytes);

@@ -14,6 +14,7 @@ constexpr uint32_t kMembers = 0xff, kEnd = 1;  // kEnd: no loop has one member
 Crew::Crew(int threads)
     : threads_(
           std::clamp(threads > 0 ? threads : static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads)),
+      limit_(threads_),
       shares_(std::make_unique<Share[]>(threads_)) {
   for (int member = 1; member < threads_; ++member) others_.emplace_back([this, member] { help(member); });
 }

@@ -28,11 +28,15 @@ class Crew {
   /// many of them each from now on.
   void share_by(int n, const std::vector<Int2>& busy);
 
+  int threads() const { return threads_; }
+  /// At most so many share a loop from now on.
+  void limit(int threads) { limit_ = std::min(threads, threads_); }
+
   /// body(begin, end) for parts of [0, n), none of which is shared out in less than `grain`, unless a whole part is
   /// less; returns when all are done. The body must not throw, nor begin a loop of this crew.
   template <class Body>
   void run(int n, int grain, const Body& body) {
-    const int members = std::min(threads_, n / grain);
+    const int members = std::min(limit_, n / grain);
     if (members < 2) return body(0, n);
     share_out({[](const void* b, int begin, int end) { (*static_cast<const Body*>(b))(begin, end); }, &body, grain},
               members, n);
@@ -54,7 +58,7 @@ class Crew {
   void work(int member, int members);
   bool take(int owner, bool own);
 
-  int threads_;
+  int threads_, limit_;
   std::vector<int> starts_;  // of the parts of loops over starts_.back() indices; none: no such
   Loop loop_{};
   unsigned number_ = 0;

@@ -14,6 +14,7 @@
 
 #include "device/algorithms.h"
 #include "device/cpu/crew.h"
+#include "device/cpu/rounds.h"
 #include "device/memory.h"
 #include "device/queue.h"
 
@@ -23,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 struct Queue::Impl {
   Crew crew;
+  Rounds rounds;
   std::vector<StageTime> stages;
   const char* stage = nullptr;
   Clock::time_point since;
@@ -30,7 +32,7 @@ struct Queue::Impl {
   size_t scratch_size = 0;
   QueuedRun last;
 
-  explicit Impl(int threads) : crew(threads) {}
+  explicit Impl(int threads) : crew(threads), rounds(crew.threads()) {}
   ~Impl() { memory::release(scratch); }
 };
 
@@ -65,6 +67,14 @@ void Queue::begin_stage(const char* stage) {
   }
   impl_->stage = stage;
   impl_->since = now;
+}
+
+static double seconds(Clock::time_point time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
+
+void Queue::begin_round() { impl_->crew.limit(impl_->rounds.begin(seconds(Clock::now()))); }
+void Queue::end_rounds() {
+  impl_->rounds.end(seconds(Clock::now()));
+  impl_->crew.limit(impl_->crew.threads());
 }
 
 const char* Queue::stage() const { return impl_->stage; }

@@ -158,6 +158,8 @@ void Queue::run_if(const int* condition, const std::function<void()>& work) {
 }
 
 void Queue::share_by(int, const std::vector<Int2>&) {}
+void Queue::begin_round() {}
+void Queue::end_rounds() {}
 
 void Queue::forget() {
   synchronize();

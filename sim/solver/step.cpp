@@ -43,6 +43,7 @@ void step(Queue& queue, World& world) {
     push_out(queue, world, interval);
     after_displacement(queue, world, Mover::response);
     for (int s = 1; s <= substeps && !world.abandoned; ++s) {
+      queue.begin_round();
       integrate(queue, world, h);
       move_kinematic(queue, world, d * substeps + s, h);
       fasten(queue, world, h);
@@ -74,6 +75,7 @@ void step(Queue& queue, World& world) {
         slow_tangled(queue, world, h);
       }
     }
+    queue.end_rounds();
     call(queue, [&] { handler.end_interval(queue, moving, interval); });
     before_displacement(queue, world);
     catch_crossings(queue, world, d);

@@ -133,5 +133,15 @@ TEST(Crew, CrewsOfTwoCallersAreApart) {
   other.join();
 }
 
+TEST(Crew, SharesALoopAmongAsManyAsItIsLimitedTo) {
+  Crew crew(4);
+  crew.limit(2);
+  EXPECT_EQ(firsts_of(crew, 2, 400), (std::set<int>{0, 200}));
+  crew.limit(1);
+  EXPECT_EQ(parts_of(crew, 400, 1), (Parts{{0, 400}}));
+  crew.limit(9);
+  EXPECT_EQ(firsts_of(crew, 4, 400), (std::set<int>{0, 100, 200, 300}));
+}
+
 }  // namespace
 }  // namespace raycloth::cpu
