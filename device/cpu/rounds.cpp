@@ -7,7 +7,7 @@ namespace raycloth::cpu {
 // A stage's first round, and a trial's, fetch from other cores what those had: they tell nothing.
 constexpr int kTrialBegins = 3, kTrialEnds = kTrialBegins + 2;  // rounds of a stage
 constexpr int kShortestPause = 2, kLongestPause = 32;           // stages
-constexpr double kGain = 0.92;  // of the time before, at most, is worth a change
+constexpr double kGain = 0.92;                                  // of the time before, at most, is worth a change
 
 Rounds::Rounds(int threads) : most_(threads), threads_(threads), pause_(kShortestPause), left_(kShortestPause) {}
 

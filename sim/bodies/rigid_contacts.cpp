@@ -50,7 +50,8 @@ void connect_rigid(Queue& queue, World& world) {
     const bool may_act = act_on_predictions || !(contacts.flags[i] & kFlagPrediction);
     offsets[i] = may_act && rigid.any(contacts.vertices[i]) ? 1 : 0;
   });
-  gather_rows(queue, "copy_rigid_rows", world, rows);
+  exclusive_scan(queue, offsets, offsets, contacts.count());
+  gather_rows(queue, "copy_rigid_rows", world, rows, {offsets, nullptr, nullptr});
 }
 
 /// What C must reach, an overlap being corrected by push_out and no more; nothing is pressed yet.

@@ -2,6 +2,10 @@
 // vertex of those that act or may, and how they move it.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
+
+#include "device/busy_groups.h"
 #include "device/lanes.h"
 #include "device/weighted_sum.h"
 #include "sim/response/rows.h"
@@ -19,6 +23,28 @@ struct ContactRows {
 };
 
 inline constexpr unsigned char kActs = 1, kListed = 2;
+
+/// The body of a loop over rows, for those on the lists: likely ones are neighbours, so most eights hold none or many.
+template <class F>
+struct WhereListed {
+  WhereBusy<F> f;
+  const unsigned char* flags;
+
+  RAYCLOTH_HD bool any_listed(Lanes<float> at) const { return flags[at.first] != 0; }
+#if !RAYCLOTH_ON_CUDA
+  bool any_listed(Lanes<Float8> at) const {
+    uint64_t eight;
+    std::memcpy(&eight, flags + at.first, sizeof eight);
+    return eight != 0;
+  }
+#endif
+  template <class Real>
+  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
+    if (any_listed(at)) f(at);
+  }
+};
+template <class F>
+WhereListed(WhereBusy<F>, const unsigned char*) -> WhereListed<F>;
 
 /// sum_i weights_i x_i
 template <class Real>
@@ -39,24 +65,21 @@ struct VertexParts {
 };
 
 /// How far an impulse of 1 moves sum_i weights_i x_i: sum_i weights_i^2 / m_i of the parts of vertices that rows leave
-/// each other; at least kLeastShare of how far it moves any vertex. Rows that are not `listed` have no weight in sums.
+/// each other; at least kLeastShare of how far it moves any vertex. Of rows that are on the lists.
 template <class Real>
-RAYCLOTH_HD Real mobility(const VertexParts& parts, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at,
-                          LaneMask<Real> listed) {
+RAYCLOTH_HD Real mobility(const VertexParts& parts, const ContactRows& rows, const Vector4<Real>& w, Lanes<Real> at) {
   const auto length = [](Real a) { return larger(a, -a); };
-  Real even(0), weighted(0), farthest(0);
+  Real weighted(0), farthest(0);
   const auto add = [&](Real weight, int k) {
     const auto v = indices(rows.vertices, k, at);
-    const Real by = gather(parts.even, v) * weight;
-    even = even + by * weight;
     weighted = weighted + gather(parts.weighted, v) * weight;
-    farthest = larger(farthest, by);
+    farthest = larger(farthest, gather(parts.even, v) * weight);
   };
   add(length(w.x), 0);
   add(length(w.y), 1);
   add(length(w.z), 2);
   add(length(w.w), 3);
-  return larger(select(listed, weighted, even), farthest * Real(kLeastShare));
+  return larger(weighted, farthest * Real(kLeastShare));
 }
 
 inline ContactRows rows_of(Response& r) {
@@ -85,19 +108,16 @@ struct RowsOfVertices {
   const unsigned char* flags;
   const int *offsets, *incidence;  // all rows of a vertex: entries 4 r + corner
   NearRow* near;                   // those that nearly act, from offsets[v] on
-  int *near_ends, *unlisted;       // unlisted: not 0: another one acts
+  int* near_ends;
 
   struct Entry {
     int at;
     unsigned char flags;  // of its row
   };
   struct Part {
-    unsigned char flags;
     float weight;
     Vec4 correction;
   };
-
-  RAYCLOTH_HD bool any(int v) const { return offsets[v] != offsets[v + 1]; }
 
   /// Makes the short list of a vertex; returns the sum of its weights.
   RAYCLOTH_HD float list(int v) const {
@@ -118,27 +138,16 @@ struct RowsOfVertices {
     return sum;
   }
 
-  template <class Load>
-  RAYCLOTH_HD static Vec3 sum_of(int begin, int end, const Load& load) {
-    WeightedSum sum;
-    load_ahead(begin, end, load, [&](const Part& part) {
-      if (part.flags & kActs) sum.add(part.correction, part.weight);
-    });
-    return sum.value();
-  }
+  RAYCLOTH_HD bool any_near(int v) const { return offsets[v] != near_ends[v]; }
 
   /// The impulse on a vertex, in kg m.
   RAYCLOTH_HD Vec3 impulse_on(int v) const {
-    const auto part = [this](int entry, float weight) {
-      const unsigned row = static_cast<unsigned>(entry) / 4;
-      return Part{flags[row], weight, corrections[row]};
+    WeightedSum sum;
+    const auto part = [this](int k) {
+      return Part{near[k].weight, corrections[static_cast<unsigned>(near[k].at) / 4]};
     };
-    if (unlisted[v] == 0)
-      return sum_of(offsets[v], near_ends[v], [&](int k) { return part(near[k].at, near[k].weight); });
-    const int listed = near_ends[v] - offsets[v];  // more rows than the parts were made for
-    const float share = larger(static_cast<float>(listed), 1.0f) / static_cast<float>(listed + unlisted[v]);
-    const auto any = [&](int k) { return part(incidence[k], component(weights, incidence[k])); };
-    return sum_of(offsets[v], offsets[v + 1], any) * share;
+    load_ahead(offsets[v], near_ends[v], part, [&](const Part& part) { sum.add(part.correction, part.weight); });
+    return sum.value();
   }
 };
 
@@ -153,7 +162,7 @@ struct MoveVertex {
     const Vec4 here = x[v];
     if (here.w == 0) return;
     Vec3 there = xyz(here);
-    if (rows.any(v)) there += rows.impulse_on(v) * here.w;
+    if (rows.any_near(v)) there += rows.impulse_on(v) * here.w;
     if (ground.levels) there.y = ground.lift(v, there.y);
     if (there != xyz(here)) x[v] = Vec4(there, here.w);  // what others read stays with them
   }
@@ -164,7 +173,7 @@ struct ApplyContacts {
   MoveVertex move;
 
   RAYCLOTH_HD void operator()(int v) const {
-    if (move.rows.any(v)) move(v);  // else nothing moves it after the start
+    if (move.rows.any_near(v)) move(v);  // else nothing moves it after the start
   }
 };
 
@@ -190,8 +199,7 @@ inline MoveVertex move_of(World& world) {
                    .offsets = r.incidence_offsets.data(),
                    .incidence = r.incidence.data(),
                    .near = r.near.data(),
-                   .near_ends = r.near_ends.data(),
-                   .unlisted = r.unlisted.data()}};
+                   .near_ends = r.near_ends.data()}};
 }
 
 }  // namespace raycloth::RAYCLOTH_DEVICE

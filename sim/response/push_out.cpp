@@ -30,8 +30,9 @@ struct FindOverlaps {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> normal = load(rows.normals, at), w = load(rows.weights, at);
     const Real gap = dot(xyz(normal), weighted_sum(x, rows, w, at)), overlap = normal.w - gap;
-    const auto overlaps = overlap > Real(0);
-    store(rows.violations, at, undone(overlap, normal.w));
+    const Real by = undone(overlap, normal.w);
+    const auto overlaps = by > Real(0);
+    store(rows.violations, at, by);
     store_flags(rows.flags, at, overlaps, overlaps);
     if (by_planes) return;
     const auto in_front = both(both(overlaps, gap > Real(0)), w.x == Real(1));
@@ -49,9 +50,9 @@ struct FindOverlaps {
     const Int4 v = rows.vertices[row];
     Point<float> corners[4];
     for (int k = 0; k < 4; ++k) corners[k] = xyz(x[v[k]]) - xyz(x[v.x]);
-    const float rest = rows.normals[row].w, overlap = rest - sqrtf(vertex_to_face(corners).squared);
-    rows.violations[row] = undone(overlap, rest);
-    if (!(overlap > 0)) rows.flags[row] = 0;
+    const float rest = rows.normals[row].w, by = undone(rest - sqrtf(vertex_to_face(corners).squared), rest);
+    rows.violations[row] = by;
+    if (!(by > 0)) rows.flags[row] = 0;
   }
 };
 
@@ -63,7 +64,6 @@ struct ListOverlaps {
 
   RAYCLOTH_HD void operator()(int v) const {
     part_among_rows(move, v, parts);
-    move.rows.unlisted[v] = 0;
     outdated[v] = 1;
   }
 };
@@ -76,8 +76,8 @@ struct AskForMoves {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Real undone = load(rows.violations, at);
     if (!any(undone > Real(0))) return;
-    const Real found = mobility(parts, rows, load(rows.weights, at), at, undone > Real(0));
-    const Real impulse = undone / select(found > Real(0), found, Real(1));
+    const Real found = mobility(parts, rows, load(rows.weights, at), at);
+    const Real impulse = larger(undone, Real(0)) / select(found > Real(0), found, Real(1));
     store(rows.corrections, at, with_w(xyz(load(rows.normals, at)) * impulse, Real(0)));
   }
 };

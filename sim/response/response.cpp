@@ -1,8 +1,7 @@
 // The passes over the rows in every substep. A row starts a substep with the impulse that it ended the last one with
 // (rows.cpp carries it from one detection to the next), so that a pile needs no more passes than its state
-// changes. All rows are looked at in every pass; what follows for the vertices goes by a short list for each, made at
-// the start, of the rows that nearly act. A row that acts without being on the lists marks its vertices, which then go
-// by all of their rows. Passes end with one in which no row moves its vertices by what would be seen.
+// changes. At the start all rows are looked at, and those that nearly act are listed, for each vertex; the passes know
+// no others. Passes end with one in which no row moves its vertices by what would be seen.
 #include "sim/response/response.h"
 
 #include <algorithm>
@@ -18,7 +17,8 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 namespace {
 
-/// A row goes on the lists when C is at most this much above its target.
+/// A row goes on the lists when C is at most this much above its target. Of what else the passes of a substep push
+/// together, one in some thousand of all that acts, the next one's begin knows.
 constexpr float kNear = 1e-4f;  // m
 
 /// The start of a substep, and what C must reach in it: no overlap, or none larger than there was; push_out.cpp undoes
@@ -34,21 +34,23 @@ struct BeginContacts {
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
     const Vector4<Real> w = load(rows.weights, at), normal = load(rows.normals, at);
     const Vector3<Real> n = xyz(normal);
-    const Vector3<Real> before = weighted_sum(previous, rows, w, at);
-    const Real target = smaller(Real(0), dot(n, before) - normal.w);
-    const Vector3<Real> now = weighted_sum(x, rows, w, at);
+    const Vector3<Real> before = weighted_sum(previous, rows, w, at), now = weighted_sum(x, rows, w, at);
+    const Real gap = dot(n, before) - normal.w, target = smaller(Real(0), gap);
     const Real violation = target - (dot(n, now) - normal.w);
-    store(rows.targets, at, target);
-    store(rows.befores, at, with_w(turns ? before + cross(turn_of(w, at), before) : before, Real(0)));
     Vector4<Real> impulse = load(rows.impulses, at);
     impulse = with_w(xyz(impulse) * Real(warm_start), impulse.w * Real(warm_start));
-    store(rows.impulses, at, impulse);
     const auto pressed = impulse.w > Real(0);
-    const auto listed = load(rows.violations, at) >= Real(-kNear), near = either(violation >= Real(-kNear), pressed);
-    store(rows.violations, at, select(pressed, Real(0), violation));
+    const auto listed = load(rows.violations, at) >= Real(-kNear),
+               near = either(either(violation >= Real(-kNear), gap <= Real(kNear)), pressed);
+    store(rows.violations, at, select(near, Real(0), violation));
     store_flags(rows.flags, at, pressed, near);
     tell_vertices(at.first, lane_bits(either(except(listed, near), except(near, listed))));
-    if (any(pressed)) store(rows.corrections, at, with_w(n * impulse.w + xyz(impulse), Real(0)));
+    if (!any(near)) return;
+    store(rows.targets, at, target);
+    store(rows.befores, at, with_w(turns ? before + cross(turn_of(w, at), before) : before, Real(0)));
+    store(rows.impulses, at, impulse);
+    const Vector3<Real> none = in_lanes<Real>(Vec3(0));
+    store(rows.corrections, at, with_w(select(pressed, n * impulse.w + xyz(impulse), none), Real(0)));
   }
 
   /// What sticks to a surface that turns keeps its place above it, not beside where that was: how the surface turns
@@ -107,7 +109,6 @@ struct SolveContacts {
   ContactRows rows;
   const Vec4* x;
   VertexParts parts;
-  int* unlisted;
   Passes passes;
   int pass;
   float unseen;  // part of a row's distance at rest by which it may move its vertices
@@ -119,12 +120,14 @@ struct SolveContacts {
     const Vector3<Real> now = weighted_sum(x, rows, w, at);
     const Real violation = load(rows.targets, at) - (dot(n, now) - normal.w);
     const Vector4<Real> so_far = load(rows.impulses, at);
-    const auto acts = either(violation > Real(0), so_far.w > Real(0));
-    store_flags(rows.flags, at, acts, acts);
-    if (!any(acts)) return;
+    const auto listed = load(rows.violations, at) >= Real(-kNear);
+    const auto acts = both(listed, either(violation > Real(0), so_far.w > Real(0)));
+    store_flags(rows.flags, at, acts, listed);
+    const Vector3<Real> none = in_lanes<Real>(Vec3(0));
+    if (!any(acts)) return store(rows.corrections, at, with_w(none, Real(0)));
     Vector4<Real> before = load(rows.befores, at);
     if (any(before.w == Real(0))) {
-      const Real found = mobility(parts, rows, w, at, load(rows.violations, at) >= Real(-kNear));
+      const Real found = mobility(parts, rows, w, at);
       before.w = select(found > Real(0), found, Real(1));
       store(rows.befores, at, before);
     }
@@ -133,18 +136,9 @@ struct SolveContacts {
     const Vector3<Real> slid = moved - n * dot(n, moved);
     const Vector3<Real> grip = limit_grip(xyz(so_far) - slid / before.w, pressed, load(rows.friction, at));
     const Real push = pressed - so_far.w, by = push * before.w;
-    store(rows.corrections, at, with_w(n * push + grip - xyz(so_far), Real(0)));
+    store(rows.corrections, at, with_w(select(acts, n * push + grip - xyz(so_far), none), Real(0)));
     if (any(both(acts, larger(by, -by) > normal.w * Real(unseen)))) passes.open_next(pass);
     store(rows.impulses, at, with_w(select(acts, grip, xyz(so_far)), select(acts, pressed, so_far.w)));
-    mark_vertices(at.first, lane_bits(both(acts, load(rows.violations, at) < Real(-kNear))));
-  }
-
-  /// Those of the rows from `first` on whose bits are set.
-  RAYCLOTH_HD void mark_vertices(int first, unsigned bits) const {
-    for (int row = first; bits != 0; ++row, bits >>= 1) {
-      if (!(bits & 1)) continue;
-      for (int k = 0; k < 4; ++k) atomic_add(&unlisted[rows.vertices[row][k]], 1);
-    }
   }
 };
 
@@ -155,7 +149,6 @@ struct BeginVertices {
   int* outdated;
 
   RAYCLOTH_HD void operator()(int v) const {
-    if (move.rows.any(v)) move.rows.unlisted[v] = 0;
     if (outdated[v]) {
       part_among_rows(move, v, parts);
       outdated[v] = 0;
@@ -210,8 +203,9 @@ void respond(Queue& queue, World& world, float h) {
         queue, "solve_contacts", passes.rows_of(pass),
         Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
             .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
-        WhereBusy{SolveContacts{rows, move.x, parts_of(r), r.unlisted.data(), passes, pass, settings.contact_tolerance},
-                  busy(world, r.busy)});
+        WhereListed{WhereBusy{SolveContacts{rows, move.x, parts_of(r), passes, pass, settings.contact_tolerance},
+                              busy(world, r.busy)},
+                    r.flags.data()});
     parallel_for(queue, "apply_contacts", passes.vertices_of(pass),
                  moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
                  WhereBusy{ApplyContacts{move}, free_vertices(world)});

@@ -33,8 +33,9 @@ struct Response {
   Response() = default;
   Response(const State& state, const Contacts& contacts);
 
-  // Where each contact of the detection that can act before the next one goes in the rows below; the last: how many.
-  Buffer<int> row_offsets;
+  // Which contacts of the detection can act before the next one, and so have one of the rows below, and which of those
+  // are likely to, and so come first (RowPlaces in rows.h); the last: how many.
+  Buffer<int> row_offsets, soon_offsets;
   Buffer<int> fast = Buffer<int>(1);  // about how many of them move fast
   // Rows, as ContactList has them, and the friction of the pair: static, kinetic.
   Buffer<Int4> vertices;
@@ -42,26 +43,25 @@ struct Response {
   Buffer<Vec2> friction;
   // Per row, of the present substep.
   Buffer<float> targets;        // value that C must reach
-  Buffer<float> violations;     // at the start: target - C, in m; 0 where an impulse was kept
+  Buffer<float> violations;     // at the start: target - C, in m; 0 of what is on the lists
   Buffer<Vec4> befores;         // sum_i weights_i x_i at the start, w: its mobility in 1/kg, 0 until it first acts
-  Buffer<Vec4> corrections;     // of this pass: displacement of a unit weight and inverse mass; valid where it acts
-  Buffer<unsigned char> flags;  // of this pass: whether it acts; at the start also whether it goes on the lists below
+  Buffer<Vec4> corrections;     // of this pass, of what is on the lists: displacement of a unit weight and inverse mass
+  Buffer<unsigned char> flags;  // whether it acts, of this pass, and whether it goes on the lists below
   // Kept from substep to substep: impulse of friction in xyz, along the normal in w, in kg m.
   Buffer<Vec4> impulses;
   Buffer<unsigned char> busy;  // groups of rows that have a vertex that may move
-  // Rows of an owner of contacts: [starts[owner], starts[owner + 1]).
-  Buffer<int> starts;
+  // How many rows the owners of contacts before each have, and how many of them are likely to act.
+  Buffer<int> starts, soon_starts;
   // What of it all the last detection's rows leave to the next one's.
   Buffer<Int4> previous_vertices;
   Buffer<Vec4> previous_impulses;
   Buffer<float> previous_reaches;  // how far an impulse of 1 moved the vertex of the row that it moved farthest, 1/kg
-  Buffer<int> previous_starts;
+  Buffer<int> previous_starts, previous_soon_starts;
   // Which rows move a vertex: entries [offsets[v], offsets[v + 1]) hold 4 * row + corner, ascending.
   Buffer<int> incidence_offsets, incidence_fill, incidence;
-  // Rows that nearly act in the present substep, [offsets[v], near_ends[v]); are they still those that were listed?
-  // does another row act?
+  // Rows that nearly act in the present substep, [offsets[v], near_ends[v]); are they others than those listed?
   Buffer<NearRow> near;
-  Buffer<int> near_ends, outdated, unlisted;
+  Buffer<int> near_ends, outdated;
   Buffer<PassSize> passes = Buffer<PassSize>(kMostPasses + 1);  // of the present substep
   Buffer<ActingRows> acting = Buffer<ActingRows>(1);
   Buffer<float> even_parts, weighted_parts;  // per vertex, of the present substep: see VertexParts (acting.h)

@@ -17,17 +17,19 @@ Response::Response(const State& state, const Contacts& contacts) {
   incidence_fill.resize(state.vertices_count);
   near_ends.resize(state.vertices_count);
   outdated.resize(state.vertices_count);
-  unlisted.resize(state.vertices_count);
   even_parts.resize(state.vertices_count);
   weighted_parts.resize(state.vertices_count);
   starts.resize(contacts.owners() + 1);
+  soon_starts.resize(starts.size());
   previous_starts.resize(starts.size());
+  previous_soon_starts.resize(starts.size());
   reserve(*this, contacts);
 }
 
 void reserve(Response& response, const Contacts& contacts) {
   const size_t capacity = contacts.capacity();
   response.row_offsets.resize(capacity + 1);
+  response.soon_offsets.resize(capacity + 1);
   response.vertices.grow(capacity);
   response.impulses.grow(capacity);
   response.previous_vertices.resize(capacity);
@@ -49,6 +51,7 @@ void reserve(Response& response, const Contacts& contacts) {
 void list_carried(Response& response, CarriedList& list) {
   const int* rows = response.starts.data() + response.starts.size() - 1;
   carry(list, response.starts);
+  carry(list, response.soon_starts);
   carry(list, response.vertices, rows);
   carry(list, response.weights, rows);
   carry(list, response.impulses, rows);
@@ -62,12 +65,15 @@ DeviceCount row_count(const Response& response) {
 /// A contact can act before the next detection when its gap is less than this much (m) more than what twice its
 /// present relative speed would close.
 constexpr float kActingMargin = 0.003f;
+/// It is likely to when its gap at the present speed comes to be less than this (m).
+constexpr float kSoonMargin = 3e-4f;
 
 /// A contact is fast whose two sides pass this part of an edge in a step. One in so many is asked, and counts for all.
 constexpr float kFastWay = 0.6f;
 constexpr int kAsked = 8;
 
-/// Keeps the contacts that can act, but for those of what crosses: they would keep it so. And counts how many are fast.
+/// Keeps the contacts that can act, but for those of what crosses: they would keep it so. Tells which of them are
+/// likely to, and counts how many are fast.
 static void choose_rows(Queue& queue, World& world) {
   const ContactList contacts = world.handler->contacts().list();
   Response& response = world.response;
@@ -76,26 +82,31 @@ static void choose_rows(Queue& queue, World& world) {
   const bool act_on_predictions = world.settings.response_uses_predictions;
   const RigidBodies rigid = rigid_bodies(world);
   const TangledVertices* tangled = world.state.tangled.data();
-  int *offsets = response.row_offsets.data(), *fast = response.fast.data();
+  int *offsets = response.row_offsets.data(), *soon = response.soon_offsets.data(), *fast = response.fast.data();
   const unsigned char* moving = vertices_to_move(world);
   const float fast_speed = kFastWay * world.net->sweep.median_edge() / world.settings.time_step;
   queue.zero(fast, sizeof(int));
   parallel_for(queue, "find_acting", contacts.count(),
                bytes<Int4, Vec4, Vec4, float, int> + 4 * bytes<Vec4> + bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
-                 offsets[i] = 0;
+                 offsets[i] = soon[i] = 0;
                  const Int4 v = contacts.vertices[i];
                  const bool moves =
                      is_busy(moving, v.x) || is_busy(moving, v.y) || is_busy(moving, v.z) || is_busy(moving, v.w);
                  const Vec3 relative = moves ? sum_of_row(velocities, v, contacts.weights[i]) : Vec3(0);
                  const float speed = sqrtf(glm::dot(relative, relative));
-                 if (contacts.distances[i] - contacts.normals[i].w >= 2 * speed * interval + kActingMargin) return;
+                 const float gap = contacts.distances[i] - contacts.normals[i].w;
+                 if (gap >= 2 * speed * interval + kActingMargin) return;
                  if (i % kAsked == 0 && speed > fast_speed) atomic_add(fast, kAsked);
                  if (!act_on_predictions && (contacts.flags[i] & kFlagPrediction)) return;
                  if (rigid.any(v)) return;  // has a row of its own, in sim/bodies/rigid_contacts.cpp
                  if (tangled->on_wrong_side(v, contacts.flags[i] & kFlagEdges ? 2 : 1)) return;
+                 const float closing = -glm::dot(xyz(contacts.normals[i]), relative);
                  offsets[i] = 1;
+                 soon[i] = gap < larger(closing * interval, 0.0f) + kSoonMargin ? 1 : 0;
                });
-  gather_rows(queue, "copy_acting", world, response);
+  exclusive_scan(queue, offsets, offsets, contacts.count());
+  exclusive_scan(queue, soon, soon, contacts.count());
+  gather_rows(queue, "copy_acting", world, response, {offsets, soon, soon + contacts.capacity});
 }
 
 /// Lists the rows of each vertex that can move.
@@ -169,6 +180,7 @@ static void keep_impulses(Queue& queue, World& world, bool first) {
   Vec4* previous_impulses = r.previous_impulses.data();
   float* previous_reaches = r.previous_reaches.data();
   queue.copy(r.previous_starts.data(), r.starts.data(), r.starts.size() * sizeof(int));
+  queue.copy(r.previous_soon_starts.data(), r.soon_starts.data(), r.soon_starts.size() * sizeof(int));
   const DeviceCount rows{static_cast<int>(r.vertices.size()), r.starts.data() + r.starts.size() - 1};
   parallel_for(queue, "keep_impulses", rows, 2 * bytes<Int4, Vec4> + 5 * bytes<Vec4> + bytes<float>,
                [=] RAYCLOTH_KERNEL(int i) {
@@ -180,15 +192,30 @@ static void keep_impulses(Queue& queue, World& world, bool first) {
                });
 }
 
-/// Where the rows of each owner begin: contacts come in their order.
+/// Which rows owners have: contacts come in their order.
 static void find_starts(Queue& queue, World& world) {
   const ContactList contacts = world.handler->contacts().list();
-  const int* rows = world.response.row_offsets.data();
-  int* starts = world.response.starts.data();
-  parallel_for(queue, "find_starts", contacts.owners + 1, 3 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
-    const int contact = contacts.offsets[i];
-    starts[i] = rows[contact < contacts.capacity ? contact : contacts.capacity];
+  Response& r = world.response;
+  const int *rows = r.row_offsets.data(), *soon = r.soon_offsets.data();
+  int *starts = r.starts.data(), *soon_starts = r.soon_starts.data();
+  parallel_for(queue, "find_starts", contacts.owners + 1, 5 * bytes<int>, [=] RAYCLOTH_KERNEL(int i) {
+    const int contact = contacts.offsets[i] < contacts.capacity ? contacts.offsets[i] : contacts.capacity;
+    starts[i] = rows[contact];
+    soon_starts[i] = soon[contact];
   });
+}
+
+/// The rows of an owner, those that are likely to act before the others.
+struct OwnersRows {
+  int soon, soon_count, late, count;
+
+  RAYCLOTH_HD int operator[](int k) const { return k < soon_count ? soon + k : late + k - soon_count; }
+};
+
+/// Of `owners`, by Response's arrays of these names.
+RAYCLOTH_HD inline OwnersRows rows_of_owner(const int* starts, const int* soon_starts, int owners, int i) {
+  const int soon = soon_starts[i];
+  return {soon, soon_starts[i + 1] - soon, soon_starts[owners] + starts[i] - soon, starts[i + 1] - starts[i]};
 }
 
 /// The part of an impulse that is kept, by how far one of 1 moved a vertex and moves one now. The bound that rows have
@@ -204,22 +231,26 @@ RAYCLOTH_HD inline float kept(float before, float now) {
 static void take_over_impulses(Queue& queue, World& world) {
   Response& r = world.response;
   const int *starts = r.starts.data(), *previous_starts = r.previous_starts.data();
+  const int *soon_starts = r.soon_starts.data(), *previous_soon_starts = r.previous_soon_starts.data();
+  const int owners = static_cast<int>(r.starts.size()) - 1;
   const Int4 *vertices = r.vertices.data(), *previous_vertices = r.previous_vertices.data();
   const Vec4 *normals = r.normals.data(), *previous_impulses = r.previous_impulses.data();
   const Vec4 *weights = r.weights.data(), *rest = world.state.rest.data();
   const float* reaches = r.previous_reaches.data();
   Vec4* impulses = r.impulses.data();
-  parallel_for(queue, "take_over_impulses", static_cast<int>(r.starts.size()) - 1,
-               Moves(4 * bytes<int>).per(starts + r.starts.size() - 1, bytes<Int4> + 4 * bytes<Vec4>),
+  parallel_for(queue, "take_over_impulses", owners,
+               Moves(4 * bytes<int>).per(starts + owners, bytes<Int4, int, int, int, int> + 4 * bytes<Vec4>),
                [=] RAYCLOTH_KERNEL(int i) {
                  if (starts[i] == starts[i + 1]) return;
-                 const int first = previous_starts[i], count = previous_starts[i + 1] - first;
+                 const OwnersRows own = rows_of_owner(starts, soon_starts, owners, i);
+                 const OwnersRows before = rows_of_owner(previous_starts, previous_soon_starts, owners, i);
                  int next = 0;  // most come in the order in which they came before
-                 for (int row = starts[i]; row < starts[i + 1]; ++row) {
+                 for (int each = 0; each < own.count; ++each) {
+                   const int row = own[each];
                    Vec4 impulse(0);
-                   for (int tried = 0; tried < count; ++tried) {
-                     const int k = first + next;
-                     next = next + 1 < count ? next + 1 : 0;
+                   for (int tried = 0; tried < before.count; ++tried) {
+                     const int k = before[next];
+                     next = next + 1 < before.count ? next + 1 : 0;
                      if (previous_vertices[k] != vertices[row]) continue;
                      impulse = previous_impulses[k] * kept(reaches[k], reach(rest, vertices[row], weights[row]));
                      break;
@@ -230,7 +261,10 @@ static void take_over_impulses(Queue& queue, World& world) {
                });
 }
 
-void forget_impulses(Queue& queue, Response& r) { queue.zero(r.starts.data(), r.starts.size() * sizeof(int)); }
+void forget_impulses(Queue& queue, Response& r) {
+  queue.zero(r.starts.data(), r.starts.size() * sizeof(int));
+  queue.zero(r.soon_starts.data(), r.soon_starts.size() * sizeof(int));
+}
 
 void connect_contacts(Queue& queue, World& world, int d) {
   keep_impulses(queue, world, d == 0);

@@ -16,11 +16,25 @@ RAYCLOTH_HD inline Vec3 sum_of_row(const Vec4* x, Int4 v, Vec4 w) {
   return xyz(x[v.x]) * w.x + xyz(x[v.y]) * w.y + xyz(x[v.z]) * w.z + xyz(x[v.w]) * w.w;
 }
 
-/// Copies the contacts that have a place among the rows, with the friction of their pair: geometric means of both
-/// objects'.
+/// Which row a contact has: rows come in the order of contacts, those that may act soon before all others.
+struct RowPlaces {
+  const int* rows;        // how many contacts before contact i have one
+  const int* soon;        // and how many of them may act soon; null: as if none might
+  const int* soon_count;  // of all
+
+  /// -1: none.
+  RAYCLOTH_HD int of(int i) const {
+    const int row = rows[i];
+    if (rows[i + 1] == row) return -1;
+    if (!soon) return row;
+    return soon[i + 1] != soon[i] ? soon[i] : *soon_count + row - soon[i];
+  }
+};
+
+/// Copies the contacts that have a row there, with the friction of their pair: geometric means of both objects'.
 struct CopyToRows {
   ContactList contacts;
-  const int* offsets;  // of contact i's row; that of i + 1 is the same where it has none
+  RowPlaces places;
   const int* vertex_object;
   const Material* materials;
   Int4* vertices;
@@ -28,8 +42,8 @@ struct CopyToRows {
   Vec2* friction;
 
   RAYCLOTH_HD void operator()(int i) const {
-    const int row = offsets[i];
-    if (offsets[i + 1] == row) return;
+    const int row = places.of(i);
+    if (row < 0) return;
     const Int4 v = contacts.vertices[i];
     const Material &a = materials[vertex_object[v.x]], &b = materials[vertex_object[v.w]];
     vertices[row] = v;
@@ -42,16 +56,14 @@ struct CopyToRows {
 /// What a row is read with: its vertices, weights and normal, and where its vertices are.
 inline constexpr long long kRowBytes = bytes<Int4> + 6 * bytes<Vec4>;
 
-/// Fills the rows of `Rows` (Response or RigidContacts) with the contacts that have a 1 in row_offsets, in their order;
-/// those become the offsets of CopyToRows.
+/// Fills the rows of `Rows` (Response or RigidContacts), of which row_offsets says how many there are.
 template <class Rows>
-void gather_rows(Queue& queue, const char* name, World& world, Rows& rows) {
+void gather_rows(Queue& queue, const char* name, World& world, Rows& rows, const RowPlaces& places) {
   const ContactList contacts = world.handler->contacts().list();
-  int* offsets = rows.row_offsets.data();
-  exclusive_scan(queue, offsets, offsets, contacts.count());
-  const Moves moved = Moves(bytes<Int2>).per(offsets + contacts.capacity, 6 * bytes<Vec4> + 2 * bytes<Vec2, int>);
+  const Moves moved =
+      Moves(2 * bytes<Int2>).per(rows.row_offsets.data() + contacts.capacity, 6 * bytes<Vec4> + 2 * bytes<Vec2, int>);
   parallel_for(queue, name, contacts.count(), moved,
-               CopyToRows{contacts, offsets, world.state.vertex_object.data(), world.state.materials.data(),
+               CopyToRows{contacts, places, world.state.vertex_object.data(), world.state.materials.data(),
                           rows.vertices.data(), rows.weights.data(), rows.normals.data(), rows.friction.data()});
 }
 

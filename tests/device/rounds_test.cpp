@@ -1,4 +1,5 @@
-// How many threads share a stage's rounds: what is quickest, by clocks that we make up, and that it costs little to know.
+// How many threads share a stage's rounds: what is quickest, by clocks that we make up, and that it costs little to
+// know.
 #include "device/cpu/rounds.h"
 
 #include <gtest/gtest.h>
