@@ -180,16 +180,17 @@ void respond(Queue& queue, World& world, float h) {
   const int vertices = world.state.vertices_count;
   const ActingRows* acting = r.acting.data();
   const auto moves_lists = [&](long long each) {
-    return Moves(each).per(&acting->near_entries, bytes<int, unsigned char>).per(&acting->entries, bytes<Vec4, float>);
+    return Moves(each).per(&acting->entries, bytes<int, float, Vec4>);
   };
   const DeviceCount all = row_count(r);
   const long long of_turns = world.kinematics.turns.size() > 0 ? 4 * bytes<Vec4> : 0;
+  const long long first = bytes<Vec4> + 4 * bytes<float, float>;  // mobilities, where a row acts first
   const Passes passes{
       r.passes.data(), settings.contact_iterations, {all.capacity, vertices}, all.count, world.bodies.rigid_count > 0};
   begin_rigid(queue, world, h);
   parallel_for_lanes(queue, "begin_contacts", row_count(r),
-                     Moves(kRowBytes + 7 * bytes<Vec4> + of_turns + bytes<float, float, unsigned char>)
-                         .per(&acting->rows, bytes<Vec4>),
+                     Moves(kRowBytes + 5 * bytes<Vec4> + bytes<float, float, unsigned char>)
+                         .per(&acting->listed, 3 * bytes<Vec4> + of_turns + bytes<float>),
                      WhereBusy{BeginContacts{rows, move.x, world.state.previous.data(), world.kinematics.turns.data(),
                                              r.outdated.data(), settings.warm_start},
                                busy(world, r.busy)});
@@ -198,11 +199,11 @@ void respond(Queue& queue, World& world, float h) {
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
                BeginSubstep{{BeginVertices{move, parts_of(r), r.outdated.data()}, free_vertices(world)}, passes});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
-    const long long first = pass == 0 ? bytes<Vec4> + 4 * bytes<float> : 0;  // mobilities, where a row acts first
     parallel_for_lanes(
         queue, "solve_contacts", passes.rows_of(pass),
-        Moves(kRowBytes + bytes<float, Vec4, unsigned char>)
-            .per(&acting->rows, bytes<Vec2, float> + 3 * bytes<Vec4> + first),
+        Moves(bytes<unsigned char>)
+            .per(&acting->listed, kRowBytes + bytes<float, float, unsigned char> + 2 * bytes<Vec4>)
+            .per(&acting->rows, bytes<Vec2> + 2 * bytes<Vec4> + (pass == 0 ? first : 0)),
         WhereListed{WhereBusy{SolveContacts{rows, move.x, parts_of(r), passes, pass, settings.contact_tolerance},
                               busy(world, r.busy)},
                     r.flags.data()});
@@ -220,9 +221,11 @@ void count_acting(Response& r) {
   ActingRows acting{};
   const int rows = r.row_offsets.download(r.vertices.size(), 1)[0];
   const std::vector<int> offsets = r.incidence_offsets.download(), ends = r.near_ends.download();
-  for (size_t v = 0; v < ends.size() && rows > 0; ++v) acting.near_entries += ends[v] - offsets[v];
-  for (const unsigned char flag : r.flags.download(0, rows)) acting.rows += flag & kActs;
-  acting.entries = std::min(acting.near_entries, 4 * acting.rows);
+  for (size_t v = 0; v < ends.size() && rows > 0; ++v) acting.entries += ends[v] - offsets[v];
+  for (const unsigned char flag : r.flags.download(0, rows)) {
+    acting.rows += (flag & kActs) != 0;
+    acting.listed += (flag & kListed) != 0;
+  }
   r.acting.upload({&acting, 1});
 }
 

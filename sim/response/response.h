@@ -12,10 +12,10 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 struct World;
 
-/// What acts at the end of a step's last pass: for the bytes that passes move.
+/// At the end of a step's last pass: for the bytes that passes move.
 struct ActingRows {
-  int rows, entries;  // and corners of them on the short lists
-  int near_entries;   // all on the short lists
+  int rows, listed;  // that act, and that are on the short lists
+  int entries;       // of these lists
 };
 
 /// A row that moves a vertex: 4 * row + corner, and the weight of that corner.
