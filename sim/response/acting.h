@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "device/busy_groups.h"
 #include "device/lanes.h"
 #include "device/weighted_sum.h"
 #include "sim/response/rows.h"
@@ -24,10 +23,11 @@ struct ContactRows {
 
 inline constexpr unsigned char kActs = 1, kListed = 2;
 
-/// The body of a loop over rows, for those on the lists: likely ones are neighbours, so most eights hold none or many.
+/// The body of a loop over rows, for those on the lists, of which what sleeps has none: likely ones are neighbours, so
+/// most eights hold none or many.
 template <class F>
 struct WhereListed {
-  WhereBusy<F> f;
+  F f;
   const unsigned char* flags;
 
   RAYCLOTH_HD bool any_listed(Lanes<float> at) const { return flags[at.first] != 0; }
@@ -44,7 +44,7 @@ struct WhereListed {
   }
 };
 template <class F>
-WhereListed(WhereBusy<F>, const unsigned char*) -> WhereListed<F>;
+WhereListed(F, const unsigned char*) -> WhereListed<F>;
 
 /// sum_i weights_i x_i
 template <class Real>

@@ -179,9 +179,7 @@ void respond(Queue& queue, World& world, float h) {
   const MoveVertex move = move_of(world);
   const int vertices = world.state.vertices_count;
   const ActingRows* acting = r.acting.data();
-  const auto moves_lists = [&](long long each) {
-    return Moves(each).per(&acting->entries, bytes<int, float, Vec4>);
-  };
+  const auto moves_lists = [&](long long each) { return Moves(each).per(&acting->entries, bytes<int, float, Vec4>); };
   const DeviceCount all = row_count(r);
   const long long of_turns = world.kinematics.turns.size() > 0 ? 4 * bytes<Vec4> : 0;
   const long long first = bytes<Vec4> + 4 * bytes<float, float>;  // mobilities, where a row acts first
@@ -199,14 +197,12 @@ void respond(Queue& queue, World& world, float h) {
                    .per(move.rows.offsets + vertices, 2 * bytes<int> + bytes<unsigned char>),
                BeginSubstep{{BeginVertices{move, parts_of(r), r.outdated.data()}, free_vertices(world)}, passes});
   for (int pass = 0; pass < settings.contact_iterations; ++pass) {
-    parallel_for_lanes(
-        queue, "solve_contacts", passes.rows_of(pass),
-        Moves(bytes<unsigned char>)
-            .per(&acting->listed, kRowBytes + bytes<float, float, unsigned char> + 2 * bytes<Vec4>)
-            .per(&acting->rows, bytes<Vec2> + 2 * bytes<Vec4> + (pass == 0 ? first : 0)),
-        WhereListed{WhereBusy{SolveContacts{rows, move.x, parts_of(r), passes, pass, settings.contact_tolerance},
-                              busy(world, r.busy)},
-                    r.flags.data()});
+    parallel_for_lanes(queue, "solve_contacts", passes.rows_of(pass),
+                       Moves(bytes<unsigned char>)
+                           .per(&acting->listed, kRowBytes + bytes<float, float, unsigned char> + 2 * bytes<Vec4>)
+                           .per(&acting->rows, bytes<Vec2> + 2 * bytes<Vec4> + (pass == 0 ? first : 0)),
+                       WhereListed{SolveContacts{rows, move.x, parts_of(r), passes, pass, settings.contact_tolerance},
+                                   r.flags.data()});
     parallel_for(queue, "apply_contacts", passes.vertices_of(pass),
                  moves_lists(3 * bytes<int, float> + 2 * bytes<Vec4>),
                  WhereBusy{ApplyContacts{move}, free_vertices(world)});
