@@ -159,6 +159,20 @@ TEST(PushOut, TakesAsLongAsItsSpeedSays) {
   }
 }
 
+TEST(PushOut, EndsWithItsSpeed) {
+  Settings settings = empty_space();
+  settings.push_out_speed = 0.1f;
+  settings.safety_net = settings.untangling = false;
+  auto simulation = simulate({slab(), small_sheet(-0.02f)}, settings);
+  run(*simulation, 2);
+  const float risen = mean_of(simulation->positions(), vertices_of(*simulation, 1)).y;
+  EXPECT_GT(risen, -0.018f);
+  settings.push_out_speed = 0;
+  simulation->change(settings);
+  run(*simulation, 2);
+  EXPECT_NEAR(mean_of(simulation->positions(), vertices_of(*simulation, 1)).y, risen, 1e-5f);
+}
+
 /// The tip of a cloth triangle, steep as a wall, over a level one or beside it: either way its ray, all but level,
 /// meets that one, nearer to its plane than the cloth is thick. What the tip rises by in a step, in m.
 float risen_at(float x) {
