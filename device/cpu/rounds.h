@@ -25,7 +25,7 @@ class Rounds {
   bool fewer_ = true;    // the next trial is of fewer, where both are possible
   int pause_, left_;     // stages between trials, and until the next
   int round_ = 0;        // of this stage
-  double since_ = 0;     // it goes on
+  double since_ = 0;     // when the present one began
   double quickest_ = 0;  // round of this stage but for its first, in seconds
 };
 

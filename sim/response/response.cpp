@@ -4,8 +4,6 @@
 // no others. Passes end with one in which no row moves its vertices by what would be seen.
 #include "sim/response/response.h"
 
-#include <algorithm>
-
 #include "device/atomic.h"
 #include "device/parallel.h"
 #include "sim/response/acting.h"

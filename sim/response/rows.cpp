@@ -239,8 +239,7 @@ static void take_over_impulses(Queue& queue, World& world) {
   const float* reaches = r.previous_reaches.data();
   Vec4* impulses = r.impulses.data();
   parallel_for(queue, "take_over_impulses", owners,
-               Moves(4 * bytes<int>).per(starts + owners, bytes<Int4, int, int, int, int> + 4 * bytes<Vec4>),
-               [=] RAYCLOTH_KERNEL(int i) {
+               Moves(10 * bytes<int>).per(starts + owners, bytes<Int4> + 4 * bytes<Vec4>), [=] RAYCLOTH_KERNEL(int i) {
                  if (starts[i] == starts[i + 1]) return;
                  const OwnersRows own = rows_of_owner(starts, soon_starts, owners, i);
                  const OwnersRows before = rows_of_owner(previous_starts, previous_soon_starts, owners, i);

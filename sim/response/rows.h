@@ -60,8 +60,8 @@ inline constexpr long long kRowBytes = bytes<Int4> + 6 * bytes<Vec4>;
 template <class Rows>
 void gather_rows(Queue& queue, const char* name, World& world, Rows& rows, const RowPlaces& places) {
   const ContactList contacts = world.handler->contacts().list();
-  const Moves moved =
-      Moves(2 * bytes<Int2>).per(rows.row_offsets.data() + contacts.capacity, 6 * bytes<Vec4> + 2 * bytes<Vec2, int>);
+  const Moves moved = Moves(places.soon ? 2 * bytes<Int2> : bytes<Int2>)
+                          .per(rows.row_offsets.data() + contacts.capacity, 6 * bytes<Vec4> + 2 * bytes<Vec2, int>);
   parallel_for(queue, name, contacts.count(), moved,
                CopyToRows{contacts, places, world.state.vertex_object.data(), world.state.materials.data(),
                           rows.vertices.data(), rows.weights.data(), rows.normals.data(), rows.friction.data()});
