@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "device/error.h"
-#include "sim/mesh/gltf_parse.h"
+#include "sim/mesh/gltf/parse.h"
 #include "sim/text.h"
 
 namespace raycloth {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/mesh/gltf_numbers.h"
+#include "sim/mesh/gltf/numbers.h"
 
 namespace raycloth {
 

@@ -1,4 +1,4 @@
-#include "sim/mesh/gltf_channels.h"
+#include "sim/mesh/gltf/channels.h"
 
 #include <algorithm>
 #include <cmath>

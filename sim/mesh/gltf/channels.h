@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/mesh/gltf_model.h"
+#include "sim/mesh/gltf/model.h"
 
 namespace raycloth {
 

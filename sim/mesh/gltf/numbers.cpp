@@ -1,4 +1,4 @@
-#include "sim/mesh/gltf_numbers.h"
+#include "sim/mesh/gltf/numbers.h"
 
 #include <algorithm>
 #include <cstdint>

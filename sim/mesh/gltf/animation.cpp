@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "device/error.h"
-#include "sim/mesh/gltf_channels.h"
-#include "sim/mesh/gltf_parse.h"
+#include "sim/mesh/gltf/channels.h"
+#include "sim/mesh/gltf/parse.h"
 #include "sim/text.h"
 
 namespace raycloth {

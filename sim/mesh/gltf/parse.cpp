@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "device/error.h"
-#include "sim/mesh/gltf_model.h"
-#include "sim/mesh/gltf_parse.h"
+#include "sim/mesh/gltf/model.h"
+#include "sim/mesh/gltf/parse.h"
 
 namespace raycloth {
 namespace {

@@ -1,4 +1,4 @@
-#include "sim/mesh/gltf_model.h"
+#include "sim/mesh/gltf/model.h"
 
 #include <algorithm>
 #include <cmath>

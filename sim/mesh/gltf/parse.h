@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "sim/mesh/gltf_model.h"
+#include "sim/mesh/gltf/model.h"
 #include "sim/mesh/parse.h"
 
 namespace raycloth {
