@@ -19,6 +19,13 @@ struct SparseMatrix {
   void end_row() { offsets.push_back(static_cast<int>(columns.size())); }
 };
 
+inline SparseMatrix first_rows(const SparseMatrix& matrix, int rows) {
+  const int entries = matrix.offsets[rows];
+  return {{matrix.offsets.begin(), matrix.offsets.begin() + rows + 1},
+          {matrix.columns.begin(), matrix.columns.begin() + entries},
+          {matrix.weights.begin(), matrix.weights.begin() + entries}};
+}
+
 /// `columns`: how many the matrix has.
 inline SparseMatrix transposed(const SparseMatrix& matrix, int columns) {
   SparseMatrix result;

@@ -2,6 +2,7 @@
 // that carry load across many triangles at once. Every index is global, as in Model.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "device/math.h"
@@ -32,15 +33,21 @@ struct Membrane {
   std::vector<Range> colors;
 };
 
+inline constexpr int kBendLevels = 3;
+
 /// Bending: rows of second derivatives of position over the vertices, integrated over the part of the surface that
-/// belongs to them; over its area, the length of a row's sum is a curvature.
+/// belongs to them; over its area, the length of a row's sum is a curvature. First the vertices' own; then of patches
+/// that are ever wider, where the mesh is fine, which measure the same of all that bends over more than a patch: of an
+/// object each level is whole, or it has none.
 struct Curvature {
   SparseMatrix rows;
-  std::vector<float> areas;      // m^2, per row
-  std::vector<float> rest;       // m, length of the row's sum at rest; 0 where it is flat
-  std::vector<float> steepness;  // 1/m^4, see sim/model/parts/steepness.cpp
-  std::vector<int> vertices;     // whose part of the surface it is
-  std::vector<float> typical;    // of each object: a steepness that few of its rows exceed
+  std::array<Range, kBendLevels> levels;  // of the rows
+  std::vector<float> areas;               // m^2, per row
+  std::vector<float> rest;                // m, length of the row's sum at rest; 0 where it is flat
+  std::vector<float> steepness;           // 1/m^4, see sim/model/parts/steepness.cpp
+  std::vector<int> vertices;              // whose part of the surface it is
+  /// Of each object, by level: a steepness that few of its rows exceed; 0 without rows.
+  std::vector<std::array<float, kBendLevels>> typical;
 };
 
 /// Edges with a length at rest, grouped by colour: strains are told of them, and limited along them.

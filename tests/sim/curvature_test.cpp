@@ -22,11 +22,11 @@ glm::dvec3 row_of(const Curvature& c, int row, At at) {
   return sum;
 }
 
-/// What B / 2 is multiplied with in the energy.
+/// What B / 2 is multiplied with in the energy, by the rows of a level.
 template <class At>
-double bent(const Curvature& c, At at) {
+double bent(const Curvature& c, At at, int level = 0) {
   double sum = 0;
-  for (int row = 0; row < c.rows.rows(); ++row)
+  for (int row = c.levels[level].begin; row < c.levels[level].end; ++row)
     if (c.areas[row] > 0) sum += glm::dot(row_of(c, row, at), row_of(c, row, at)) / c.areas[row];
   return sum;
 }
@@ -190,8 +190,9 @@ TEST(Curvature, OfRowsBesideACornerCountsForTheCorner) {
   EXPECT_NEAR(energy * radius * radius, size.x * size.y - ends, 0.01 * size.x * size.y);
 }
 
-/// The largest eigenvalue of M^-1 K^T A^-1 K with masses for an areal density of 1, by power iteration.
-double largest_eigenvalue(const Model& model) {
+/// The largest eigenvalue of M^-1 K^T A^-1 K of a level's rows with masses for an areal density of 1, by power
+/// iteration.
+double largest_eigenvalue(const Model& model, int level = 0) {
   const Curvature& c = model.curvature;
   const double density = model.objects[0].material.areal_density;
   const SparseMatrix columns = transposed(c.rows, static_cast<int>(model.positions.size()));
@@ -200,7 +201,7 @@ double largest_eigenvalue(const Model& model) {
   for (double& value : x) value = std::uniform_real_distribution<double>(-1, 1)(random);
   double eigenvalue = 0;
   for (int i = 0; i < 3000; ++i) {
-    for (int row = 0; row < c.rows.rows(); ++row) {
+    for (int row = c.levels[level].begin; row < c.levels[level].end; ++row) {
       r[row] = 0;
       for (int k = c.rows.offsets[row]; k < c.rows.offsets[row + 1]; ++k)
         r[row] += c.rows.weights[k] * x[c.rows.columns[k]];
@@ -234,12 +235,81 @@ TEST(Curvature, SteepnessBoundsTheLargestEigenvalue) {
   }
 }
 
+/// Edges of 4 mm: patches 8 and 16 mm apart.
+Mesh fine_sheet(float part) { return jittered_sheet({0.24f, 0.2f}, {60, 50}, part, 21); }
+
+TEST(Curvature, OfPatchesAddsUpToZero) {
+  const Model model = model_of(roll(fine_sheet(0.24f), 0.1f, 0.5));
+  const auto& levels = model.curvature.levels;
+  ASSERT_GT(levels[1].size(), 0);
+  ASSERT_GT(levels[2].size(), 0);
+  for (int row = levels[1].begin; row < levels[2].end; ++row)
+    EXPECT_NEAR(row_of(model.curvature, row, [](int) { return glm::dvec3(1); }).x, 0, 1e-5);
+}
+
+/// What bends by the same everywhere bends so in the mean: by 1 / radius, and beside a border, for half an edge, by
+/// what of it is along the border.
+TEST(Curvature, OfPatchesIsTheSheets) {
+  const double radius = 0.5, beside = 0.002;
+  const Model sheets[] = {model_of(fine_sheet(0)), model_of(fine_sheet(0.2f))};
+  for (const double direction : {0.0, 0.5, 1.2}) {
+    const double along_x = std::pow(std::cos(direction), 4), along_z = std::pow(std::sin(direction), 4);
+    const double inside = (0.24 - 2 * beside) * (0.2 - 2 * beside);
+    const double exact = (inside + 2 * beside * (0.24 * along_x + 0.2 * along_z)) / (radius * radius);
+    for (const Model& model : sheets)
+      for (const int level : {1, 2}) {
+        const double energy = bent(
+            model.curvature,
+            [&](int v) { return rolled(Vec3(model.positions[v]), static_cast<float>(radius), direction); }, level);
+        EXPECT_NEAR(energy, exact, 0.01 * exact) << direction << ", " << level;
+      }
+  }
+}
+
+TEST(Curvature, OfPatchesIsOfFewerRows) {
+  const auto& levels = model_of(fine_sheet(0.1f)).curvature.levels;
+  EXPECT_LT(levels[1].size(), 0.4 * levels[0].size());
+  EXPECT_LT(levels[2].size(), 0.6 * levels[1].size());
+  for (const Int2 cells : {Int2(15, 12), Int2(30, 25)}) {  // edges of 16 mm; of 8
+    const Model coarse = model_of(jittered_sheet({0.24f, 0.2f}, cells, 0.1f, 21));
+    EXPECT_EQ(coarse.curvature.levels[1].size() > 0, cells.x == 30);
+    EXPECT_EQ(coarse.curvature.levels[2].size(), 0);
+  }
+}
+
+/// Second derivatives go with the square of a length, and steepness with the square of those: on a square lattice two
+/// and three edges apart it is a sixteenth and an 81st. Patches are nearly one, and end at borders.
+TEST(Curvature, OfPatchesIsLessSteep) {
+  const Curvature c = model_of(make_sheet({0.24f, 0.2f}, {60, 50})).curvature;
+  const auto median = [&](int level) {
+    std::vector<float> steepness(c.steepness.begin() + c.levels[level].begin,
+                                 c.steepness.begin() + c.levels[level].end);
+    std::nth_element(steepness.begin(), steepness.begin() + steepness.size() / 2, steepness.end());
+    return steepness[steepness.size() / 2];
+  };
+  EXPECT_LT(median(1), median(0) / 8);
+  EXPECT_LT(median(2), median(0) / 36);
+}
+
+TEST(Curvature, SteepnessBoundsTheLargestEigenvalueOfEachLevel) {
+  const Model model = model_of(jittered_sheet({0.08f, 0.06f}, {20, 15}, 0.2f, 22));
+  for (int level = 0; level < kBendLevels; ++level) {
+    const Range& rows = model.curvature.levels[level];
+    ASSERT_GT(rows.size(), 0);
+    const auto first = model.curvature.steepness.begin();
+    const double bound = *std::max_element(first + rows.begin, first + rows.end);
+    const double eigenvalue = largest_eigenvalue(model, level);
+    EXPECT_LE(eigenvalue, 1.0001 * bound) << level;
+    EXPECT_GE(eigenvalue, bound / 8) << level;
+  }
+}
+
 TEST(Curvature, FewRowsAreSteeperThanWhatIsTypical) {
   const Model model = model_of(jittered_sheet({0.5f, 0.4f}, {25, 20}, 0.24f, 12));
   const auto& steepness = model.curvature.steepness;
   ASSERT_EQ(model.curvature.typical.size(), 1u);
   const auto above =
-      std::count_if(steepness.begin(), steepness.end(), [&](float s) { return s > model.curvature.typical[0]; });
+      std::count_if(steepness.begin(), steepness.end(), [&](float s) { return s > model.curvature.typical[0][0]; });
   EXPECT_GT(above, 0);
   EXPECT_LE(above, static_cast<long>(steepness.size()) / 40);
 }

@@ -105,6 +105,19 @@ TEST(Fabric, AStepIsTheFormulasForEveryRestOfAGroup) {
   }
 }
 
+/// Edges of 4 mm, with levels of bending: one coarser one is in use, and two.
+TEST(Fabric, ThatIsFineIsTheFormulas) {
+  for (const float stiffness : {2e-5f, 3e-4f}) {
+    SceneObject sheet = pinned_sheet(make_sheet({0.08f, 0.06f}, {20, 15}));
+    sheet.material.bend_stiffness = stiffness;
+    const Model model = model_of(sheet);
+    const auto shares = formulas::BendShares(formulas::typical_z(model, sheet.material, 1 / 120.0)).parts;
+    EXPECT_GT(shares[1], 0);
+    EXPECT_EQ(shares[2] > 0, stiffness > 1e-4f);
+    expect_like_formulas(model, 0.0005f);
+  }
+}
+
 /// Drawn far beyond what it may be, and by edges of every rest of a group.
 TEST(Fabric, ThatIsStrainedTooMuchIsTheFormulas) {
   std::vector<bool> rests(8);

@@ -116,18 +116,47 @@ struct Matrix {
   std::vector<double> values;
 };
 
+/// The levels of curvature: the part of the stiffness that each has, and the most that a row's z may be of what is
+/// typical of its level. No level needs more than 30 stages but the last one that has any; finer ones have a quarter of
+/// its z besides, or what is left up to that of 8 stages, each half as much as the next but the finest.
+struct BendShares {
+  explicit BendShares(const std::array<double, kBendLevels>& z) : all(z[0]) {
+    const double many = Polynomial(30).reach(), few = Polynomial(8).reach();
+    if (z[0] <= many || z[1] == 0) return;
+    const bool two = z[1] > many && z[2] > 0;
+    const double last = two ? z[2] : z[1], spare = std::max(few - last, last / 4);
+    all = last + spare;
+    parts = {(two ? spare / 2 : spare) / (z[0] - last), two ? spare / 2 / (z[1] - last) : 0, 0};
+    parts[two ? 2 : 1] = 1 - parts[0] - parts[1];
+  }
+  std::array<double, kBendLevels> parts{1};
+  double all;  // what all have together
+};
+
+inline std::array<double, kBendLevels> typical_z(const Model& model, const Material& m, double h) {
+  std::array<double, kBendLevels> z;
+  for (int level = 0; level < kBendLevels; ++level)
+    z[level] =
+        h * h * m.bend_stiffness / m.areal_density * (1 + m.bend_damping / h) * model.curvature.typical[0][level];
+  return z;
+}
+
 /// What an explicit force would undo of x in a substep, h^2 M^-1 K^T B / area K x, of x with what damping adds; with a
 /// length at rest the rows' excess over it.
 inline std::vector<Point> undone(const Model& model, const Material& m, double h, double reach, const Matrix& rows,
                                  const Points& p, const std::vector<Point>& old) {
   const Curvature& c = model.curvature;
   const double damping = m.bend_damping / h;
+  const auto typical = typical_z(model, m, h);
+  const BendShares shares(typical);
   std::vector<Point> result(rows.n, Point(0));
   for (int row = 0; row < rows.rows; ++row) {
+    const int level = row < c.levels[0].end ? 0 : row < c.levels[1].end ? 1 : 2;
     Point r(0);
     for (int i = 0; i < rows.n; ++i) r += rows.at(row, i) * (p.x[i] + damping * (p.x[i] - old[i]));
     const double z = h * h * m.bend_stiffness / m.areal_density * (1 + damping) * c.steepness[row];
-    const double stiffness = h * h * m.bend_stiffness / c.areas[row] * (z > reach ? reach / z : 1);
+    const double most = reach * typical[level] / shares.all;
+    const double stiffness = shares.parts[level] * h * h * m.bend_stiffness / c.areas[row] * (z > most ? most / z : 1);
     const double length = glm::length(r);
     if (length == 0) continue;
     const Point moment = stiffness * (length - c.rest[row]) / length * r;
@@ -139,9 +168,7 @@ inline std::vector<Point> undone(const Model& model, const Material& m, double h
 /// t_k = T_k(w0 - w1 Z) x by Chebyshev's recurrence, Z taken of t_k / T_k(w0), where the rows may not be linear.
 inline void bend(const Model& model, const Material& m, double h, const Matrix& rows, Points& p,
                  const std::vector<Point>& old) {
-  const double typical =
-      double(h) * h * m.bend_stiffness / m.areal_density * (1 + m.bend_damping / h) * model.curvature.typical[0];
-  const Polynomial poly = polynomial_for(typical);
+  const Polynomial poly = polynomial_for(BendShares(typical_z(model, m, h)).all);
   const auto z_of = [&](const Points& q) { return undone(model, m, h, poly.reach(), rows, q, old); };
   const std::vector<Point> start = p.x;
   const size_t n = start.size();

@@ -12,7 +12,12 @@ namespace {
 
 constexpr double kTypical = 0.98;  // of an object's rows are at most as steep as what is typical
 
-/// For every row the sum of |row . row'| over all rows', with inverse masses for an areal density of 1, over its area.
+const Range& level_of(const Curvature& curvature, int row) {
+  return *std::ranges::find_if(curvature.levels, [&](const Range& level) { return row < level.end; });
+}
+
+/// For every row the sum of |row . row'| over all rows' of its level, with inverse masses for an areal density of 1,
+/// over its area.
 std::vector<float> steepness_of_rows(const Model& model) {
   const Curvature& curvature = model.curvature;
   const SparseMatrix& rows = curvature.rows;
@@ -23,13 +28,16 @@ std::vector<float> steepness_of_rows(const Model& model) {
   std::vector<double> products(rows.rows(), 0.0);
   std::vector<float> steepness;
   for (int row = 0; row < rows.rows(); ++row) {
+    const Range& level = level_of(curvature, row);
     std::vector<int> met;
     for (int k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
       const int i = rows.columns[k];
       const double part = rows.weights[k] * double(mobilities[i]);
       for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
-        met.push_back(columns.columns[n]);
-        products[columns.columns[n]] += part * columns.weights[n];
+        const int other = columns.columns[n];
+        if (other < level.begin || other >= level.end) continue;
+        met.push_back(other);
+        products[other] += part * columns.weights[n];
       }
     }
     double sum = 0;
@@ -39,16 +47,19 @@ std::vector<float> steepness_of_rows(const Model& model) {
   return steepness;
 }
 
-std::vector<float> typical_of_objects(const Model& model) {
+std::vector<std::array<float, kBendLevels>> typical_of_objects(const Model& model) {
   const Curvature& curvature = model.curvature;
-  std::vector<std::vector<float>> steepness(model.objects.size());
-  for (size_t row = 0; row < curvature.vertices.size(); ++row)
-    steepness[model.vertex_object[curvature.vertices[row]]].push_back(curvature.steepness[row]);
-  std::vector<float> typical;
-  for (std::vector<float>& steep : steepness) {
-    const auto place = steep.begin() + static_cast<long>(kTypical * std::max(steep.size(), size_t{1}) - kTypical);
-    if (!steep.empty()) std::nth_element(steep.begin(), place, steep.end());
-    typical.push_back(steep.empty() ? 0 : *place);
+  std::vector<std::array<float, kBendLevels>> typical(model.objects.size());
+  for (int level = 0; level < kBendLevels; ++level) {
+    std::vector<std::vector<float>> steepness(model.objects.size());
+    for (int row = curvature.levels[level].begin; row < curvature.levels[level].end; ++row)
+      steepness[model.vertex_object[curvature.vertices[row]]].push_back(curvature.steepness[row]);
+    for (size_t i = 0; i < steepness.size(); ++i) {
+      std::vector<float>& steep = steepness[i];
+      const auto place = steep.begin() + static_cast<long>(kTypical * std::max(steep.size(), size_t{1}) - kTypical);
+      if (!steep.empty()) std::nth_element(steep.begin(), place, steep.end());
+      typical[i][level] = steep.empty() ? 0 : *place;
+    }
   }
   return typical;
 }

@@ -12,6 +12,7 @@
 // goes along as soon as they are farther apart than kSlips. So what is bent resists by bend_friction in either
 // direction, as Kawabata's 2HB measures, and unloaded keeps a curvature of up to bend_friction / B.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "device/parallel.h"
@@ -72,15 +73,63 @@ Stage stage_of(int k, int stages) {
 /// N m, of a plate whose yarns do not slip.
 RAYCLOTH_HD float stiffness_of(const Material& m) { return m.bend_stiffness + m.bend_friction / kSlips; }
 
-/// Of the objects' bending together: the stages that what is typical of the steepest needs.
-int find_stages(const World& world, const std::vector<Material>& materials, float h) {
-  double z = 0;
+/// A level that asks for more stages than this leaves most of the stiffness to the next one, if there is one; a stage
+/// costs about twice as much then.
+constexpr int kManyStages = 30;
+/// Finer levels have as much of it as these stages bear besides the coarsest, or as this part of its z.
+constexpr int kFewStages = 8;
+constexpr double kLeastSpare = 0.25;
+
+/// Of an object: which part of its stiffness each level has, and what an explicit force undoes of what is typical.
+struct Share {
+  std::array<double, kBendLevels> parts{1}, z;
+  double all;  // z of all levels together
+
+  explicit Share(const std::array<double, kBendLevels>& z) : z(z), all(z[0]) {
+    int last = 0;
+    while (last + 1 < kBendLevels && z[last] > reach(kManyStages) && z[last + 1] > 0) ++last;
+    if (last == 0) return;
+    double spare = std::max(reach(kFewStages) - z[last], kLeastSpare * z[last]);
+    all = z[last] + spare;
+    parts[last] = 1;
+    for (int level = last - 1; level >= 0; --level) {
+      if (level > 0) spare /= 2;
+      parts[level] = spare / (z[level] - z[last]);
+      parts[last] -= parts[level];
+    }
+  }
+};
+
+std::vector<Share> find_shares(const World& world, const std::vector<Material>& materials, float h) {
+  std::vector<Share> shares;
   for (size_t i = 0; i < materials.size(); ++i) {
     const Material& m = materials[i];
-    const double damped = 1 + m.bend_damping / h;
-    z = std::max(z, double(h) * h * stiffness_of(m) / m.areal_density * damped * world.model.curvature.typical[i]);
+    const double damped = 1 + m.bend_damping / h, per_steepness = double(h) * h * stiffness_of(m) / m.areal_density;
+    std::array<double, kBendLevels> z;
+    for (int k = 0; k < kBendLevels; ++k) z[k] = per_steepness * damped * world.model.curvature.typical[i][k];
+    shares.push_back(Share(z));
   }
-  return stages_for(z);
+  return shares;
+}
+
+/// For the objects together: the stages of the steepest, and for each object and level the part of the stiffness and
+/// the most that a row's z may be.
+void share_stiffness(BendArrays& bend, const std::vector<Share>& shares) {
+  double z = 0;
+  bend.coarsest = 0;
+  for (const Share& share : shares) {
+    z = std::max(z, share.all);
+    for (int k = 0; k < kBendLevels; ++k)
+      if (share.parts[k] > 0 && bend.levels[k].size() > 0) bend.coarsest = std::max(bend.coarsest, k);
+  }
+  bend.stages = stages_for(z);
+  std::vector<Vec2> parts;
+  for (const Share& share : shares)
+    for (int k = 0; k < kBendLevels; ++k) {
+      const double of_all = share.all > 0 ? share.z[k] / share.all : 1;
+      parts.push_back(Vec2(static_cast<float>(share.parts[k]), static_cast<float>(reach(bend.stages) * of_all)));
+    }
+  bend.parts.upload(parts);
 }
 
 }  // namespace
@@ -89,23 +138,27 @@ int find_stages(const World& world, const std::vector<Material>& materials, floa
 void prepare_bend(Queue& queue, World& world, float h) {
   BendArrays& bend = world.state.bend;
   const std::vector<Material> all = world.state.materials.download();
-  bend.stages = find_stages(world, all, h);
+  share_stiffness(bend, find_shares(world, all, h));
   bend.rubs = std::any_of(all.begin(), all.end(), [](const Material& m) { return m.bend_friction > 0; });
-  const float most = static_cast<float>(reach(bend.stages));
   const int *vertices = bend.vertices.data(), *objects = world.state.vertex_object.data();
   const Material* materials = world.state.materials.data();
+  const Vec2* parts = bend.parts.data();
+  const int second = bend.levels[1].begin, third = bend.levels[2].begin;
   const float *areas = bend.areas.data(), *steepness = bend.steepness.data();
   float *stiffness = bend.stiffness.data(), *damping = bend.damping.data();
   float *friction = bend.friction.data(), *slips = bend.slips.data();
-  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int, int> + 8 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
-    const Material& material = materials[objects[vertices[i]]];
-    const float damped = 1 + material.bend_damping / h;
-    const float z = h * h * stiffness_of(material) / material.areal_density * damped * steepness[i];
-    const float kept = z > most ? most / z : 1;
-    stiffness[i] = kept * h * h * material.bend_stiffness / areas[i];
-    friction[i] = kept * h * h * (material.bend_friction / kSlips) / areas[i];
-    slips[i] = kSlips * areas[i];
-  });
+  parallel_for(queue, "prepare_rows", bend.rows.rows(), bytes<int, int, Vec2> + 8 * bytes<float>,
+               [=] RAYCLOTH_KERNEL(int i) {
+                 const int object = objects[vertices[i]];
+                 const Material& material = materials[object];
+                 const Vec2 part = parts[kBendLevels * object + (i < second ? 0 : i < third ? 1 : 2)];
+                 const float damped = 1 + material.bend_damping / h, most = part.y;
+                 const float z = h * h * stiffness_of(material) / material.areal_density * damped * steepness[i];
+                 const float kept = part.x * (z > most ? most / z : 1);
+                 stiffness[i] = kept * h * h * material.bend_stiffness / areas[i];
+                 friction[i] = kept * h * h * (material.bend_friction / kSlips) / areas[i];
+                 slips[i] = kSlips * areas[i];
+               });
   parallel_for(queue, "prepare_bend", world.state.vertices_count, bytes<int> + 2 * bytes<float>,
                [=] RAYCLOTH_KERNEL(int v) { damping[v] = materials[objects[v]].bend_damping / h; });
 }
@@ -218,13 +271,14 @@ void forget_bends(Queue& queue, World& world) {
 void bend(Queue& queue, World& world) {
   State& s = world.state;
   BendArrays& b = s.bend;
-  const int n = s.vertices_count;
-  if (b.rows.rows() == 0) return;
+  const int n = s.vertices_count, rows = b.levels[b.coarsest].end;
+  if (rows == 0) return;
   parallel_for_lanes(queue, "begin_bend", n, 3 * bytes<Vec4> + bytes<float>,
                      WhereBusy{BeginBend{s.positions.data(), s.previous.data(), b.damping.data(), b.bent.data()},
                                vertices_to_move(world)});
   const FindMoments find{b.rows.view(), b.bent.data(), b.stiffness.data(), b.rest.data(), b.moments.data()};
   Vec4* const moved[] = {b.moved.data(), b.last.data()};  // by turns
+  const SparseRows& columns = b.columns[b.coarsest];
   const long long bytes_of_row = b.rows.bytes_of_row() + bytes<float, float, Vec4>;
   for (int k = 1; k <= b.stages; ++k) {
     if (b.rubs) {
@@ -236,13 +290,13 @@ void bend(Queue& queue, World& world) {
                         b.slips.data(),
                         b.set.data(),
                         k == 1};
-      parallel_for_lanes(queue, "rub_rows", b.rows.rows(), 2 * bytes_of_row + bytes<int, float, float, float, Vec4>,
+      parallel_for_lanes(queue, "rub_rows", rows, 2 * bytes_of_row + bytes<int, float, float, float, Vec4>,
                          WhereBusy{rub, busy(world, b.busy)});
     } else {
-      parallel_for_lanes(queue, "find_moments", b.rows.rows(), bytes_of_row, WhereBusy{find, busy(world, b.busy)});
+      parallel_for_lanes(queue, "find_moments", rows, bytes_of_row, WhereBusy{find, busy(world, b.busy)});
     }
-    parallel_for_lanes(queue, "apply_moments", n, b.columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
-                       WhereBusy{ApplyMoments{b.columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
+    parallel_for_lanes(queue, "apply_moments", n, columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
+                       WhereBusy{ApplyMoments{columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
                                               moved[(k + 1) % 2], s.positions.data(), moved[k % 2], b.bent.data(),
                                               stage_of(k, b.stages), k == 1, k == b.stages},
                                  free_vertices(world)});

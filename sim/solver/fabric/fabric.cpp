@@ -42,13 +42,14 @@ MembraneArrays::MembraneArrays(const Membrane& m, int object_count)
       busy(busy_groups(m.areas.size())) {}
 
 BendArrays::BendArrays(const Curvature& c, size_t vertices)
-    : rows(c.rows),
-      columns(transposed(c.rows, static_cast<int>(vertices))),
+    : levels(c.levels),
+      rows(c.rows),
       areas(c.areas),
       rest(c.rest),
       steepness(c.steepness),
       stiffness(c.areas.size()),
       vertices(c.vertices),
+      parts(c.typical.size() * kBendLevels),
       friction(c.areas.size()),
       slips(c.areas.size()),
       set(std::vector<float>(c.areas.size(), kNotSet)),
@@ -57,7 +58,11 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       bent(vertices),
       moved(vertices),
       last(vertices),
-      busy(busy_groups(c.areas.size())) {}
+      busy(busy_groups(c.areas.size())) {
+  for (int level = 0; level < kBendLevels; ++level)
+    if (levels[level].size() > 0)
+      columns[level] = SparseRows(transposed(first_rows(c.rows, levels[level].end), static_cast<int>(vertices)));
+}
 
 /// The rows of every vertex, in their order.
 static std::map<int, std::vector<int>> rows_by_vertex(const BendArrays& bend) {

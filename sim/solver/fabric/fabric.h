@@ -1,6 +1,7 @@
 // The fabric of sim/model/fabric.h on its device, with what settings and materials make of it.
 #pragma once
 
+#include <array>
 #include <map>
 
 #include "device/buffer.h"
@@ -40,9 +41,13 @@ struct BendArrays {
   BendArrays(const Curvature& curvature, size_t vertices);
 
   int stages = 0;  // of the polynomial; see prepare_bend
-  SparseRows rows, columns;
+  std::array<Range, kBendLevels> levels;
+  int coarsest = 0;  // of the levels that have any of the stiffness
+  SparseRows rows;
+  SparseRows columns[kBendLevels];  // of the rows of a level and those before it; none where the level has no rows
   Buffer<float> areas, rest, steepness, stiffness;  // per row; stiffness: B h^2 / area
   Buffer<int> vertices;                             // per row: whose it is
+  Buffer<Vec2> parts;                               // per object and level: see prepare_bend
   bool rubs = false;                                // whether any fabric has bend_friction; then, per row:
   Buffer<float> friction, slips, set;               // stiffness of its friction h^2 / area; see RubRows
   Buffer<Vec4> moments;                             // N h^2, per row
