@@ -290,6 +290,21 @@ TEST(Cuda, WhatIsTooMuchToBeListedIsHeldAlike) {
   EXPECT_EQ(pair.cuda->counters().of("net_held"), static_cast<long long>(pair.cuda->positions().size()));
 }
 
+/// Edges of 4 mm, so stiff that three levels of rows share the bending, with yarns that rub.
+TEST(Cuda, FineStiffFabricHashesAlike) {
+  SKIP_WITHOUT_CUDA();
+  SceneObject sheet = cloth(sheets::jittered_sheet({0.06f, 0.04f}, {15, 10}, 0.1f, 3));
+  sheet.material.bend_stiffness = 3e-3f;
+  sheet.material.bend_friction = 1e-3f;
+  sheet.pins.boxes.push_back({Vec3(-1), Vec3(-0.025f, 1, 1)});
+  Pair pair = pair_of({sheet}, Settings());
+  ASSERT_GT(pair.cpu->model().curvature.levels[2].size(), 0);
+  for (int i = 0; i < 2; ++i) {
+    pair.both([](Simulation& simulation) { simulation.step(); });
+    pair.expect_equal();
+  }
+}
+
 /// Back in time on one device, and from one to the other.
 TEST(Cuda, SnapshotsGoOnAlikeOnBothDevices) {
   SKIP_WITHOUT_CUDA();

@@ -16,10 +16,10 @@ namespace raycloth {
 namespace {
 
 constexpr double kWidths[kBendLevels] = {1, 2, 4};  // edges between the middles of a level's patches
-constexpr double kWidest = 0.012;                   // m, and no farther than that: what is left of a coarse mesh is exact
-constexpr double kCovered = 0.99;                   // of a width: what is nearer to a middle is no other one
-constexpr double kFront = 1.5;                      // widths from a middle within which the next ones are looked for
-constexpr double kFewer = 0.6;                      // of the middles of the level before: where there are more, no level
+constexpr double kWidest = 0.012;  // m, and no farther than that: what is left of a coarse mesh is exact
+constexpr double kCovered = 0.99;  // of a width: what is nearer to a middle is no other one
+constexpr double kFront = 1.5;     // widths from a middle within which the next ones are looked for
+constexpr double kFewer = 0.6;     // of the middles of the level before: where there are more, no level
 
 /// Patches of one level over the vertices that have rows. Each next middle is the nearest to those before, so that they
 /// lie as close as they may, whatever the order of the vertices.

@@ -74,6 +74,7 @@ struct NetOutlook {
   int finer;        // Pace::finer of the step that is over; 0: none is
   int steps_finer;  // how many more steps have finer substeps; 0 or less: how many steps ago that ended
   int run;          // how many they were, the last time that care or strain asked for them
+  int times;        // how many times as fine those are, but for the settings' care_substeps
   int in_vain;      // whether it was left all the same
 };
 

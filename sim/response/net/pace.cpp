@@ -31,10 +31,14 @@ constexpr int kManyDetections = 8;
 /// vertex may meet, which grows with the square of its way, a sixteenth is left.
 constexpr int kEmptier = 4;
 
-/// How many substeps of care there are in one of the settings'.
-static int finer_substeps(const Settings& settings) {
+/// How many times as fine substeps are, but for the settings' care_substeps, for strain alone and for what falls
+/// through still air, which can only brake it.
+constexpr int kFewTimes = 4;
+
+/// How many finer substeps there are in one of the settings', where so many are wanted.
+static int finer_substeps(const Settings& settings, int times) {
   const float usual = settings.time_step / static_cast<float>(settings.substeps);
-  return std::clamp(static_cast<int>(usual / kShortestSubstep), 1, settings.care_substeps);
+  return std::clamp(static_cast<int>(usual / kShortestSubstep), 1, std::min(times, settings.care_substeps));
 }
 
 static int detections_at(Settings settings, int finer, int wanted) {
@@ -52,7 +56,7 @@ static Pace pace_from(const World& world, bool crosses) {
   const bool sure = nets && !careful && !next.fast && settings.handler == HandlerKind::rays;
   const bool verified = next.care > 0 && settings.self_collision && !crosses;
   const bool behind = next.steps_finer > 0 && !crosses && !parts_of(settings).any();
-  const int finer = behind ? finer_substeps(settings) : 1;
+  const int finer = behind ? finer_substeps(settings, next.times) : 1;
   const int least = sure || settings.substeps * finer % kUnsure != 0 ? 1 : kUnsure;
   const int detections = detections_at(settings, finer, std::max(least, next.care));
   return {detections, careful, untangles, verified, finer, false, false, crosses, warned};
@@ -89,7 +93,16 @@ RAYCLOTH_HD static void begin_finer(NetOutlook& outlook) {
 RAYCLOTH_HD static void note_strain(NetOutlook& outlook, bool stretched, bool finer) {
   const bool over = outlook.steps_finer <= 0;
   outlook.in_vain = stretched && (outlook.in_vain || (finer && over));
-  if (stretched && !finer && !outlook.in_vain && over) begin_finer(outlook);
+  if (!stretched || finer || outlook.in_vain || !over) return;
+  outlook.times = kFewTimes;
+  begin_finer(outlook);
+}
+
+/// Substeps are so many times as fine for a while; those that are finer come to their end first.
+RAYCLOTH_HD static void want_finer(NetOutlook& outlook, int times) {
+  if (outlook.steps_finer > 0 && outlook.times > times) return;
+  outlook.times = times;
+  outlook.steps_finer = larger(outlook.steps_finer, kStepsFiner);
 }
 
 /// How the next step is to be done: the more detections, the faster what met closed in; and fewer again by and by.
@@ -98,15 +111,18 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
   const Pace pace = world.pace;
   const float way = kClosing * view.sweep.look;
   const int* driven = world.state.driven.data();
+  const StepInputs* inputs = world.state.inputs.data();
   const float cloth = static_cast<float>(cloth_vertices(world.model));
   const float most_met = std::max(kFewMet, (pace.warned ? kMetInCarePart : kMetPart) * cloth);
   const float most_driven = kDrivenPart * cloth;
   const Overstretched* overstretched = world.state.edges.overstretched.data();
   const float most_overstretched = kStretchedPart * static_cast<float>(world.state.edges.pairs.size());
+  const int care = world.settings.care_substeps;
   const int* fast = world.response.fast.data();
   const DeviceCount rows = row_count(world.response);
   parallel_for(queue, "note_outlook", 1, bytes<NetCounters, NetOutlook, int>, [=] RAYCLOTH_KERNEL(int) {
     outlook->finer = pace.finer;
+    if (pace.finer > 1) outlook->times = pace.finer;
     outlook->fast = static_cast<float>(*fast) > kFastPart * static_cast<float>(*rows.count);
     const bool begins = outlook->steps_finer <= 0 && pace.finer > 1;  // this one was done again
     outlook->steps_finer = larger(outlook->steps_finer - 1, -kMostStepsFiner);
@@ -114,8 +130,9 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
     const bool overfull = view.counters->overfull > 0;
     const bool behind = overfull || static_cast<float>(met_or_pinched) > most_met;
     if (begins || (behind && outlook->steps_finer <= 0)) begin_finer(*outlook);
-    if (behind || static_cast<float>(*driven) > most_driven)
-      outlook->steps_finer = larger(outlook->steps_finer, kStepsFiner);
+    const bool blown = static_cast<float>(*driven) > most_driven, still = inputs->wind == Vec3(0);
+    if (behind || (blown && !still)) want_finer(*outlook, care);
+    if (blown && still) want_finer(*outlook, kFewTimes);
     const bool stretched = overstretched->far > 0 || static_cast<float>(overstretched->edges) > most_overstretched;
     note_strain(*outlook, stretched, pace.finer > 1);
     const bool met = met_or_pinched > 0 || overfull;
