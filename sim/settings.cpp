@@ -29,8 +29,8 @@ constexpr SettingInfo kSettings[] = {
     {"time_step", "solver", "s", 0.001f, 0.1f, "length of one step", &S::time_step},
     {"substeps", "solver", "", 1, 200, "solver steps per step; a multiple of detections", &S::substeps},
     {"care_substeps", "solver", "", 1, 16,
-     "times as many substeps, of 0.1 ms or more, where much would have met or the air drives hard, and for ten steps "
-     "after",
+     "times as many substeps, of 0.1 ms or more, where much would have met or wind drives hard, and for ten steps "
+     "after; for strain alone four times at most",
      &S::care_substeps},
     {"detections", "solver", "", 0, 50,
      "collision detections per step; auto: one, two where what touches moves fast, more where things would meet",
