@@ -19,11 +19,14 @@ struct SparseMatrix {
   void end_row() { offsets.push_back(static_cast<int>(columns.size())); }
 };
 
-inline SparseMatrix first_rows(const SparseMatrix& matrix, int rows) {
-  const int entries = matrix.offsets[rows];
-  return {{matrix.offsets.begin(), matrix.offsets.begin() + rows + 1},
-          {matrix.columns.begin(), matrix.columns.begin() + entries},
-          {matrix.weights.begin(), matrix.weights.begin() + entries}};
+/// The rows from `begin` to before `end`.
+inline SparseMatrix rows_of(const SparseMatrix& matrix, int begin, int end) {
+  const int first = matrix.offsets[begin], last = matrix.offsets[end];
+  SparseMatrix rows{{matrix.offsets.begin() + begin, matrix.offsets.begin() + end + 1},
+                    {matrix.columns.begin() + first, matrix.columns.begin() + last},
+                    {matrix.weights.begin() + first, matrix.weights.begin() + last}};
+  for (int& offset : rows.offsets) offset -= first;
+  return rows;
 }
 
 /// `columns`: how many the matrix has.

@@ -25,19 +25,17 @@ constexpr double kFewer = 0.6;     // of the middles of the level before: where 
 /// lie as close as they may, whatever the order of the vertices.
 class Patches {
  public:
-  Patches(const Model& model, double width)
+  Patches(const Model& model, const Surface& surface, const std::vector<int>& vertices, double width)
       : model_(model),
         apart_(model.positions.size(), 0),
         parts_(model.positions.size()),
         covered_(model.positions.size(), true),
         reached_from_(model.positions.size(), -1) {
-    const Curvature& curvature = model.curvature;
-    for (int row = 0; row < curvature.levels[0].end; ++row) {
-      const int v = curvature.vertices[row];
-      apart_[v] = std::min(width * std::sqrt(curvature.areas[row]), kWidest);
+    for (const int v : vertices) {
+      apart_[v] = std::min(width * std::sqrt(static_cast<float>(surface.area(v))), kWidest);
       covered_[v] = false;
     }
-    for (int row = 0; row < curvature.levels[0].end; ++row) add_from(curvature.vertices[row]);
+    for (const int v : vertices) add_from(v);
     for (std::vector<Part>& parts : parts_) {
       double sum = 0;
       for (const Part& part : parts) sum += part.share;
@@ -96,37 +94,36 @@ class Patches {
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> front_;
 };
 
-/// Vertices that have rows.
-std::vector<int> vertices_of(const Curvature& curvature) {
-  std::vector<int> vertices(curvature.vertices.begin(), curvature.vertices.begin() + curvature.levels[0].end);
-  vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  return vertices;
-}
-
 struct Mean {
   Row row;
   double area = 0;
 };
 using Means = std::array<Mean, kRowKinds>;
 
+void add_part(const std::vector<Surface::KindOfRow>& rows, double share, double area, Means& means) {
+  for (const auto& [kind, row] : rows) {
+    Mean& mean = means[static_cast<int>(kind)];
+    for (const auto& [other, weight] : row) mean.row[other] += share * weight;
+    mean.area += share * area;
+  }
+}
+
 /// Of each kind, of each patch. Where any of it may bend like a saddle, all of it is looked at so: a mean that ends in
 /// the middle of a patch would be as steep as a vertex's own row.
-std::vector<Means> means_of(const Surface& surface, const Curvature& curvature, const Patches& patches) {
-  const std::vector<int> vertices = vertices_of(curvature);
+std::vector<Means> means_of(const Surface& surface, const std::vector<int>& vertices, const Patches& patches) {
   std::vector<bool> near_border(patches.middles().size(), false);
   for (const int v : vertices)
     for (const auto& [patch, share] : patches.parts(v))
       if (surface.near_border(v)) near_border[patch] = true;
   std::vector<Means> means(patches.middles().size());
-  for (const int v : vertices) {
-    const std::vector<Surface::KindOfRow> rows[] = {surface.rows(v, false), surface.rows(v, true)};
-    for (const auto& [patch, share] : patches.parts(v))
-      for (const auto& [kind, row] : rows[near_border[patch] ? 1 : 0]) {
-        Mean& mean = means[patch][static_cast<int>(kind)];
-        for (const auto& [other, weight] : row) mean.row[other] += share * weight;
-        mean.area += share * surface.area(v);
-      }
-  }
+  for (const int v : vertices)
+    for (const bool saddle : {false, true}) {
+      const auto looked_at_so = [&](const Patches::Part& part) { return near_border[part.patch] == saddle; };
+      if (std::ranges::none_of(patches.parts(v), looked_at_so)) continue;
+      const std::vector<Surface::KindOfRow> rows = surface.rows(v, saddle);
+      for (const Patches::Part& part : patches.parts(v))
+        if (looked_at_so(part)) add_part(rows, part.share, surface.area(v), means[part.patch]);
+    }
   return means;
 }
 
@@ -141,18 +138,21 @@ std::vector<double> count_middles(const Model& model, const std::vector<int>& mi
 
 void add_patches(const Surface& surface, Model& model) {
   Curvature& curvature = model.curvature;
-  std::vector<double> before = count_middles(model, vertices_of(curvature));
+  std::vector<int> vertices = curvature.vertices;  // of objects that have all levels so far
+  vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+  std::vector<double> before = count_middles(model, vertices);
   for (int level = 1; level < kBendLevels; ++level) {
-    const Patches patches(model, kWidths[level]);
+    const Patches patches(model, surface, vertices, kWidths[level]);
     const std::vector<double> counts = count_middles(model, patches.middles());
-    const std::vector<Means> means = means_of(surface, curvature, patches);
     const int begin = curvature.rows.rows();
-    for (size_t i = 0; i < means.size(); ++i) {
-      const int middle = patches.middles()[i], object = model.vertex_object[middle];
-      if (counts[object] >= kFewer * before[object]) continue;
+    std::erase_if(vertices, [&](int v) {
+      const int object = model.vertex_object[v];
+      return counts[object] >= kFewer * before[object];
+    });
+    const std::vector<Means> means = means_of(surface, vertices, patches);
+    for (size_t i = 0; i < means.size(); ++i)
       for (const Mean& mean : means[i])
-        if (mean.area > 0) add_row(model, mean.row, mean.area, middle, curvature);
-    }
+        if (mean.area > 0) add_row(model, mean.row, mean.area, patches.middles()[i], curvature);
     curvature.levels[level] = {begin, curvature.rows.rows()};
     before = counts;
   }

@@ -12,39 +12,33 @@ namespace {
 
 constexpr double kTypical = 0.98;  // of an object's rows are at most as steep as what is typical
 
-const Range& level_of(const Curvature& curvature, int row) {
-  return *std::ranges::find_if(curvature.levels, [&](const Range& level) { return row < level.end; });
-}
-
-/// For every row the sum of |row . row'| over all rows' of its level, with inverse masses for an areal density of 1,
-/// over its area.
-std::vector<float> steepness_of_rows(const Model& model) {
-  const Curvature& curvature = model.curvature;
-  const SparseMatrix& rows = curvature.rows;
-  const SparseMatrix columns = transposed(rows, static_cast<int>(model.positions.size()));
+std::vector<float> mobilities_of(const Model& model) {
   std::vector<float> mobilities = unit_inverse_masses(model);
   for (size_t v = 0; v < mobilities.size(); ++v)
     if (model.positions[v].w == 0) mobilities[v] = 0;
+  return mobilities;
+}
+
+/// For every row of a level the sum of |row . row'| over all its rows', with inverse masses for an areal density of 1,
+/// over its area.
+void add_steepness(const Range& level, const std::vector<float>& mobilities, Curvature& curvature) {
+  const SparseMatrix rows = rows_of(curvature.rows, level.begin, level.end);
+  const SparseMatrix columns = transposed(rows, static_cast<int>(mobilities.size()));
   std::vector<double> products(rows.rows(), 0.0);
-  std::vector<float> steepness;
   for (int row = 0; row < rows.rows(); ++row) {
-    const Range& level = level_of(curvature, row);
     std::vector<int> met;
     for (int k = rows.offsets[row]; k < rows.offsets[row + 1]; ++k) {
       const int i = rows.columns[k];
       const double part = rows.weights[k] * double(mobilities[i]);
       for (int n = columns.offsets[i]; n < columns.offsets[i + 1]; ++n) {
-        const int other = columns.columns[n];
-        if (other < level.begin || other >= level.end) continue;
-        met.push_back(other);
-        products[other] += part * columns.weights[n];
+        met.push_back(columns.columns[n]);
+        products[columns.columns[n]] += part * columns.weights[n];
       }
     }
     double sum = 0;
     for (const int other : met) sum += std::abs(std::exchange(products[other], 0.0));
-    steepness.push_back(static_cast<float>(sum / curvature.areas[row]));
+    curvature.steepness.push_back(static_cast<float>(sum / curvature.areas[level.begin + row]));
   }
-  return steepness;
 }
 
 std::vector<std::array<float, kBendLevels>> typical_of_objects(const Model& model) {
@@ -67,7 +61,8 @@ std::vector<std::array<float, kBendLevels>> typical_of_objects(const Model& mode
 }  // namespace
 
 void find_steepness(Model& model) {
-  model.curvature.steepness = steepness_of_rows(model);
+  const std::vector<float> mobilities = mobilities_of(model);
+  for (const Range& level : model.curvature.levels) add_steepness(level, mobilities, model.curvature);
   model.curvature.typical = typical_of_objects(model);
 }
 

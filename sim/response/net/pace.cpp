@@ -131,8 +131,7 @@ void note_outlook(Queue& queue, World& world, const NetView& view) {
     const bool behind = overfull || static_cast<float>(met_or_pinched) > most_met;
     if (begins || (behind && outlook->steps_finer <= 0)) begin_finer(*outlook);
     const bool blown = static_cast<float>(*driven) > most_driven, still = inputs->wind == Vec3(0);
-    if (behind || (blown && !still)) want_finer(*outlook, care);
-    if (blown && still) want_finer(*outlook, kFewTimes);
+    if (behind || blown) want_finer(*outlook, behind || !still ? care : kFewTimes);
     const bool stretched = overstretched->far > 0 || static_cast<float>(overstretched->edges) > most_overstretched;
     note_strain(*outlook, stretched, pace.finer > 1);
     const bool met = met_or_pinched > 0 || overfull;

@@ -12,10 +12,9 @@
 // goes along as soon as they are farther apart than kSlips. So what is bent resists by bend_friction in either
 // direction, as Kawabata's 2HB measures, and unloaded keeps a curvature of up to bend_friction / B.
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "device/parallel.h"
+#include "sim/solver/fabric/bend_stages.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -23,111 +22,41 @@ namespace raycloth::RAYCLOTH_DEVICE {
 
 namespace {
 
-constexpr int kMostStages = 60;
 /// 1/m, by how much a curvature changes before yarns slip.
 constexpr float kSlips = 10;
-constexpr double kDamping = 0.05;  // how far T_s(w0) is above 1: |T_s / T_s(w0)| stays that much below 1
-
-/// T_s and its derivative at w.
-struct Chebyshev {
-  Chebyshev(int s, double w) {
-    double before = 1, slope_before = 0;
-    value = w, slope = 1;
-    for (int k = 2; k <= s; ++k) {
-      const double next = 2 * w * value - before, next_slope = 2 * value + 2 * w * slope - slope_before;
-      before = value, slope_before = slope;
-      value = next, slope = next_slope;
-    }
-    last = s > 1 ? before : 1;
-  }
-  double value, slope, last;  // last: T_(s - 1)
-};
-
-/// One stage takes no average: 1 - z.
-double shift(int stages) { return 1 + kDamping / (stages * stages); }
-double scale(int stages) {
-  const Chebyshev t(stages, shift(stages));
-  return stages == 1 ? 1 : 2 * t.value / t.slope;
-}
-double reach(int stages) { return stages == 1 ? 1 : (shift(stages) + 1) / scale(stages); }
-
-int stages_for(double z) {
-  int stages = 1;
-  while (stages < kMostStages && reach(stages) < z) ++stages;
-  return stages;
-}
-
-/// y_k = grow (y_(k-1) - step Z y_(k-1)) - drop y_(k-2), where grow - drop = 1
-struct Stage {
-  float step, grow, drop;
-  bool from_start;  // y_(k-2) is where it began
-};
-Stage stage_of(int k, int stages) {
-  const double w0 = shift(stages), step = scale(stages) / w0;
-  if (k == 1) return {static_cast<float>(stages == 1 ? 1 : step), 1, 0, false};
-  const Chebyshev here(k, w0), last(k - 1, w0);
-  return {static_cast<float>(step), static_cast<float>(2 * w0 * last.value / here.value),
-          static_cast<float>(last.last / here.value), k == 2};
-}
 
 /// N m, of a plate whose yarns do not slip.
 RAYCLOTH_HD float stiffness_of(const Material& m) { return m.bend_stiffness + m.bend_friction / kSlips; }
 
-/// A level that asks for more stages than this leaves most of the stiffness to the next one, if there is one; a stage
-/// costs about twice as much then.
-constexpr int kManyStages = 30;
-/// Finer levels have as much of it as these stages bear besides the coarsest, or as this part of its z.
-constexpr int kFewStages = 8;
-constexpr double kLeastSpare = 0.25;
-
-/// Of an object: which part of its stiffness each level has, and what an explicit force undoes of what is typical.
-struct Share {
-  std::array<double, kBendLevels> parts{1}, z;
-  double all;  // z of all levels together
-
-  explicit Share(const std::array<double, kBendLevels>& z) : z(z), all(z[0]) {
-    int last = 0;
-    while (last + 1 < kBendLevels && z[last] > reach(kManyStages) && z[last + 1] > 0) ++last;
-    if (last == 0) return;
-    double spare = std::max(reach(kFewStages) - z[last], kLeastSpare * z[last]);
-    all = z[last] + spare;
-    parts[last] = 1;
-    for (int level = last - 1; level >= 0; --level) {
-      if (level > 0) spare /= 2;
-      parts[level] = spare / (z[level] - z[last]);
-      parts[last] -= parts[level];
-    }
-  }
-};
-
-std::vector<Share> find_shares(const World& world, const std::vector<Material>& materials, float h) {
-  std::vector<Share> shares;
+std::vector<bending::Share> find_shares(const World& world, const std::vector<Material>& materials, float h) {
+  std::vector<bending::Share> shares;
   for (size_t i = 0; i < materials.size(); ++i) {
     const Material& m = materials[i];
     const double damped = 1 + m.bend_damping / h, per_steepness = double(h) * h * stiffness_of(m) / m.areal_density;
     std::array<double, kBendLevels> z;
     for (int k = 0; k < kBendLevels; ++k) z[k] = per_steepness * damped * world.model.curvature.typical[i][k];
-    shares.push_back(Share(z));
+    shares.push_back(bending::Share(z));
   }
   return shares;
 }
 
 /// For the objects together: the stages of the steepest, and for each object and level the part of the stiffness and
 /// the most that a row's z may be.
-void share_stiffness(BendArrays& bend, const std::vector<Share>& shares) {
+void share_stiffness(BendArrays& bend, const std::vector<bending::Share>& shares) {
   double z = 0;
   bend.coarsest = 0;
-  for (const Share& share : shares) {
+  for (const bending::Share& share : shares) {
     z = std::max(z, share.all);
     for (int k = 0; k < kBendLevels; ++k)
-      if (share.parts[k] > 0 && bend.levels[k].size() > 0) bend.coarsest = std::max(bend.coarsest, k);
+      if (share.parts[k] > 0) bend.coarsest = std::max(bend.coarsest, k);
   }
-  bend.stages = stages_for(z);
+  bend.stages = bending::stages_for(z);
   std::vector<Vec2> parts;
-  for (const Share& share : shares)
+  for (const bending::Share& share : shares)
     for (int k = 0; k < kBendLevels; ++k) {
       const double of_all = share.all > 0 ? share.z[k] / share.all : 1;
-      parts.push_back(Vec2(static_cast<float>(share.parts[k]), static_cast<float>(reach(bend.stages) * of_all)));
+      parts.push_back(
+          Vec2(static_cast<float>(share.parts[k]), static_cast<float>(bending::reach(bend.stages) * of_all)));
     }
   bend.parts.upload(parts);
 }
@@ -240,7 +169,7 @@ struct ApplyMoments {
   const float* damping;
   const Vec4* so_far;
   Vec4 *x, *moved, *bent;  // moved: takes the place of what the stage before the last one moved
-  Stage stage;
+  bending::Stage stage;
   bool first, final;
 
   template <class Real>
@@ -298,7 +227,7 @@ void bend(Queue& queue, World& world) {
     parallel_for_lanes(queue, "apply_moments", n, columns.bytes_of_row() + 6 * bytes<Vec4> + bytes<float>,
                        WhereBusy{ApplyMoments{columns.view(), b.moments.data(), s.previous.data(), b.damping.data(),
                                               moved[(k + 1) % 2], s.positions.data(), moved[k % 2], b.bent.data(),
-                                              stage_of(k, b.stages), k == 1, k == b.stages},
+                                              bending::stage_of(k, b.stages), k == 1, k == b.stages},
                                  free_vertices(world)});
   }
 }

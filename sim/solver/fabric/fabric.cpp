@@ -61,7 +61,7 @@ BendArrays::BendArrays(const Curvature& c, size_t vertices)
       busy(busy_groups(c.areas.size())) {
   for (int level = 0; level < kBendLevels; ++level)
     if (levels[level].size() > 0)
-      columns[level] = SparseRows(transposed(first_rows(c.rows, levels[level].end), static_cast<int>(vertices)));
+      columns[level] = SparseRows(transposed(rows_of(c.rows, 0, levels[level].end), static_cast<int>(vertices)));
 }
 
 /// The rows of every vertex, in their order.
