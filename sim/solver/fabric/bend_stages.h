@@ -1,5 +1,5 @@
-// What bend.cpp decides on the host: the coefficients of its polynomials, how many stages they have, and how stiffness is
-// shared among the levels of curvature.
+// What bend.cpp decides on the host: the coefficients of its polynomials, how many stages they have, and how stiffness
+// is shared among the levels of curvature.
 #pragma once
 
 #include <algorithm>
