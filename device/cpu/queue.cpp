@@ -167,16 +167,25 @@ constexpr size_t kAlignment = 64;
 static std::atomic<long long> made{0};
 long long allocations() { return made; }
 
+/// Where the block that `pointer` is part of begins is kept before it.
+static void*& block_of(void* pointer) { return static_cast<void**>(pointer)[-1]; }
+
+/// calloc has large blocks from the system, which are zero, and take memory and time only where they come to be used.
 void* allocate(size_t bytes) {
   if (bytes == 0) return nullptr;
   ++made;
   const size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  void* pointer = std::aligned_alloc(kAlignment, padded);
-  if (!pointer) throw std::bad_alloc();
-  return std::memset(pointer, 0, padded);
+  void* const block = std::calloc(padded + kAlignment, 1);
+  if (!block) throw std::bad_alloc();
+  const size_t beyond = kAlignment - reinterpret_cast<uintptr_t>(block) % kAlignment;  // at least malloc's 16
+  void* const pointer = static_cast<char*>(block) + beyond;
+  block_of(pointer) = block;
+  return pointer;
 }
 
-void release(void* pointer) noexcept { std::free(pointer); }
+void release(void* pointer) noexcept {
+  if (pointer) std::free(block_of(pointer));
+}
 void copy_in(void* device, const void* host, size_t bytes) {
   if (bytes) std::memcpy(device, host, bytes);
 }

@@ -1,5 +1,7 @@
 #include "sim/model/model.h"
 
+#include <tbb/parallel_invoke.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -80,12 +82,19 @@ void append(const SceneObject& object, Model& model) {
 
 }  // namespace
 
+static void find_what_stretches(Model& model) {
+  tbb::parallel_invoke([&] { find_edges(model.threads, model); }, [&] { find_membrane(model.threads, model); },
+                       [&] { find_creases(model); });
+}
+
 void find_what_pins_hold(Model& model) {
   model.curvature = {};
   model.levels.clear();
-  find_curvature(model.threads, model);
-  find_steepness(model);
-  find_levels(model.threads, model);
+  const auto find_rows = [&] {
+    find_curvature(model.threads, model);
+    find_steepness(model);
+  };
+  tbb::parallel_invoke(find_rows, [&] { find_levels(model.threads, model); });
 }
 
 static Model build(std::shared_ptr<const Scene> source, const Watch& watch) {
@@ -103,9 +112,7 @@ static Model build(std::shared_ptr<const Scene> source, const Watch& watch) {
       [&] { pin_vertices(scene, model); },
       [&] { find_attachments(scene, model); },
       [&] { model.threads = find_threads(scene, model); },
-      [&] { find_edges(model.threads, model); },
-      [&] { find_membrane(model.threads, model); },
-      [&] { find_creases(model); },
+      [&] { find_what_stretches(model); },
       [&] { find_what_pins_hold(model); },
   };
   for (const std::function<void()>& part : parts) {

@@ -18,7 +18,8 @@ Vec3 at(const Model& model, int v) { return Vec3(model.positions[v]); }
 /// Calls f(source, vertex, distance) for every vertex from some of them, which must all be reached.
 template <class F>
 void for_distances(const Model& model, F f) {
-  Geodesics geodesics(model);
+  const Wings wings(model);
+  Geodesics geodesics(wings);
   const int count = static_cast<int>(model.positions.size());
   for (int source = 0; source < count; source += 1 + count / 7) {
     const auto arrivals = geodesics.from(source, 100);
@@ -102,7 +103,8 @@ TEST(Geodesics, GoAroundASlit) {
 
 TEST(Geodesics, ReachWhatIsNearerThanTheRadius) {
   const Model model = model_of(jittered_sheet({1, 1}, {20, 20}, 0.24f, 6));
-  Geodesics geodesics(model);
+  const Wings wings(model);
+  Geodesics geodesics(wings);
   for (const int source : {0, 137, 400}) {
     std::set<int> wanted, found;
     for (int v = 0; v < 21 * 21; ++v)

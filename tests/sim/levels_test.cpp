@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
+#include "sim/model/parts/geodesic.h"
 #include "tests/sim/sheets.h"
 
 namespace raycloth {
@@ -69,6 +71,37 @@ TEST(Levels, AreTwoOverSomeThousandVerticesAndEverCoarser) {
       EXPECT_LT(4 * level.inverse_masses.size(), finer);
       finer = level.inverse_masses.size();
     }
+  }
+}
+
+/// The nearest seed of every vertex, where one vertex after another is a seed unless one before it is nearer than
+/// `apart` along the cloth.
+std::vector<int> nearest_seeds(const Model& model, float apart) {
+  const Wings wings(model);
+  Geodesics geodesics(wings);
+  std::vector<std::pair<float, int>> nearest(model.positions.size(), {1e30f, -1});
+  int seeds = 0;
+  for (size_t v = 0; v < nearest.size(); ++v) {
+    if (nearest[v].first < apart) continue;
+    for (const auto& [reached, distance] : geodesics.from(static_cast<int>(v), 3 * apart))
+      nearest[reached] = std::min(nearest[reached], {distance, seeds});
+    ++seeds;
+  }
+  std::vector<int> of_vertices;
+  for (const auto& [distance, seed] : nearest) of_vertices.push_back(seed);
+  return of_vertices;
+}
+
+// Whose waves go out before it is known that all of them are seeds. Rolled up by two turns, each vertex lies on others
+// that are half a metre away along the cloth.
+TEST(Levels, HaveTheSeedsThatOneAfterAnotherWouldBecome) {
+  const Mesh mesh = jittered_sheet({1, 0.4f}, {100, 40}, 0.24f, 2);
+  for (const Model& model : {model_of(mesh), model_of(roll(mesh, 0.08f, 0.3))}) {
+    const double spacing = 4 * std::sqrt(0.4 / static_cast<double>(model.positions.size()));
+    const std::vector<int> nearest = nearest_seeds(model, static_cast<float>(0.99 * spacing));
+    const CoarseLevel& level = model.levels[0];
+    ASSERT_EQ(static_cast<int>(level.objects.size()), *std::max_element(nearest.begin(), nearest.end()) + 1);
+    for (size_t v = 0; v < nearest.size(); ++v) ASSERT_EQ(level.followed[v].x, nearest[v]) << v;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "sim/model/parts/coarsening.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,13 +15,15 @@ constexpr float kFlat = 0.02f;       // part of its distance by which a neighbou
 constexpr float kUnknown = 0.2f;     // spacings by which centres may be farther apart along it than their seeds
 constexpr float kFollow = 1.75f;     // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
+constexpr float kApart = 0.99f;      // part of their distance to which seeds keep it
+constexpr size_t kAhead = 32;        // seeds whose waves go out at once
 constexpr double kAnySpread = 1e30;  // m^2: what is curved may unfold to any
 
-Coarsening::Coarsening(const Model& model, const std::vector<Threads>& threads, Geodesics& geodesics,
+Coarsening::Coarsening(const Model& model, const std::vector<Threads>& threads, const Wings& wings,
                        const std::vector<LevelNode>& finer, std::vector<float> spacings)
     : model_(model),
       threads_(threads),
-      geodesics_(geodesics),
+      geodesics_([&wings] { return Geodesics(wings); }),
       depth_(static_cast<int>(model.levels.size())),
       finer_(finer),
       spacings_(std::move(spacings)),
@@ -31,10 +35,12 @@ Coarsening::Coarsening(const Model& model, const std::vector<Threads>& threads, 
   for (size_t i = 0; i < finer.size(); ++i) node_of_vertex_[finer[i].vertex] = static_cast<int>(i);
   for (size_t first = 0, end = 0; first < finer.size(); first = end) {  // object by object, so nodes are as well
     while (end < finer.size() && finer[end].object == finer[first].object) ++end;
-    for (const bool held : {true, false})
+    for (const bool held : {true, false}) {
+      std::vector<int> candidates;
       for (size_t i = first; i < end; ++i)
-        if (finer[i].fabric && finer[i].held == held)
-          try_seed(static_cast<int>(i), (held ? 0.5f : 1.0f) * spacings_[finer[i].object]);
+        if (finer[i].fabric && finer[i].held == held) candidates.push_back(static_cast<int>(i));
+      find_seeds(candidates, (held ? 0.5f : 1.0f) * spacings_[finer[first].object]);
+    }
   }
   degrees_.resize(nodes_.size());
   for (const Link& link : links_) ++degrees_[link.a], ++degrees_[link.b];
@@ -57,14 +63,51 @@ CoarseLevel Coarsening::level() const {
   return level;
 }
 
-void Coarsening::try_seed(int i, float apart) {
+bool Coarsening::is_free(int i, float apart) const { return !(nearest_[finer_[i].vertex] < kApart * apart); }
+
+/// Places among the candidates, from `next` on, of some that are free and too far from each other, straight through the
+/// air, to be near along the cloth.
+std::vector<size_t> Coarsening::foresee(const std::vector<int>& candidates, size_t next, float apart) const {
+  std::vector<size_t> ahead;
+  for (size_t place = next; place < candidates.size() && ahead.size() < kAhead; ++place) {
+    if (!is_free(candidates[place], apart)) continue;
+    const Vec3 here = vertex_at(finer_[candidates[place]].vertex);
+    const auto far_from = [&](size_t other) {
+      return glm::distance(here, vertex_at(finer_[candidates[other]].vertex)) > kApart * apart;
+    };
+    if (std::ranges::all_of(ahead, far_from)) ahead.push_back(place);
+  }
+  return ahead;
+}
+
+Coarsening::Wave Coarsening::wave_from(int i) {
+  return geodesics_.local().from(finer_[i].vertex, kNeighbours * spacings_[finer_[i].object]);
+}
+
+/// A candidate becomes a seed unless one before it is nearer than `apart`. Waves take the time, so those of the next
+/// that will be seeds, by all that is known, go out at once.
+void Coarsening::find_seeds(const std::vector<int>& candidates, float apart) {
+  for (size_t next = 0; next < candidates.size();) {
+    const std::vector<size_t> ahead = foresee(candidates, next, apart);
+    if (ahead.empty()) return;
+    std::vector<Wave> waves(ahead.size());
+    tbb::parallel_for(size_t{0}, ahead.size(), [&](size_t k) { waves[k] = wave_from(candidates[ahead[k]]); });
+    for (size_t k = 0; k < ahead.size(); ++next) {
+      const bool foreseen = next == ahead[k];
+      if (is_free(candidates[next], apart))
+        add_seed(candidates[next], foreseen ? waves[k] : wave_from(candidates[next]));
+      if (foreseen) ++k;
+    }
+  }
+}
+
+void Coarsening::add_seed(int i, const Wave& wave) {
   const int vertex = finer_[i].vertex, seed = static_cast<int>(nodes_.size());
-  if (nearest_[vertex] < 0.99f * apart) return;
   const float spacing = spacings_[finer_[i].object];
   const Threads there = threads_at(vertex);
   const Vec3 normal = glm::cross(there.weft, there.warp);
   bool curved = false;
-  for (const auto& [reached, distance] : geodesics_.from(vertex, kNeighbours * spacing)) {
+  for (const auto& [reached, distance] : wave) {
     const Vec3 way = vertex_at(reached) - vertex_at(vertex);
     curved = curved || std::abs(glm::dot(way, normal)) > kFlat * distance;
     nearest_[reached] = std::min(nearest_[reached], distance);

@@ -2,6 +2,8 @@
 // between them (levels.cpp says what levels are).
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include <array>
 #include <vector>
 
@@ -26,7 +28,7 @@ struct LevelNode {
 class Coarsening {
  public:
   /// `spacings`: m between seeds, of every object.
-  Coarsening(const Model& model, const std::vector<Threads>& threads, Geodesics& geodesics,
+  Coarsening(const Model& model, const std::vector<Threads>& threads, const Wings& wings,
              const std::vector<LevelNode>& finer, std::vector<float> spacings);
 
   const std::vector<LevelNode>& nodes() const { return nodes_; }
@@ -44,7 +46,12 @@ class Coarsening {
     float distance;  // m along the cloth, from seed to seed
   };
 
-  void try_seed(int i, float apart);
+  using Wave = std::vector<Geodesics::Arrival>;
+  bool is_free(int i, float apart) const;
+  std::vector<size_t> foresee(const std::vector<int>& candidates, size_t next, float apart) const;
+  void find_seeds(const std::vector<int>& candidates, float apart);
+  Wave wave_from(int i);
+  void add_seed(int i, const Wave& wave);
   void follow();
   void settle_nodes();
   void find_slack();
@@ -57,7 +64,7 @@ class Coarsening {
 
   const Model& model_;
   const std::vector<Threads>& threads_;
-  Geodesics& geodesics_;
+  tbb::enumerable_thread_specific<Geodesics> geodesics_;
   const int depth_;  // levels below this one
   const std::vector<LevelNode>& finer_;
   std::vector<float> spacings_;  // m, per object

@@ -9,9 +9,28 @@ namespace raycloth {
 
 constexpr float kNever = std::numeric_limits<float>::infinity();
 
-Geodesics::Geodesics(const Model& model) : model_(model), distances_(model.positions.size(), kNever) {
-  for (size_t i = 0; i < model.edges.pairs.size(); ++i) longest_ = std::max(longest_, model.edges.lengths[i]);
+static Wings::Wing wing_of(const Model& model, int vertex, const Int3& t) {
+  const int k = t.x == vertex ? 0 : t.y == vertex ? 1 : 2, a = t[(k + 1) % 3], b = t[(k + 2) % 3];
+  const auto to = [&](int other) { return Vec3(model.positions[other]) - Vec3(model.positions[vertex]); };
+  const Vec3 side_a = to(a), side_b = to(b);
+  const float length_a = glm::length(side_a), length_b = glm::length(side_b);
+  const auto beside = [](const Vec3& corner, const Vec3& side, float length) {
+    const Vec3 direction = side / length;
+    const float along = glm::dot(corner, direction);
+    return Wings::Opposite{along, glm::length(corner - direction * along)};
+  };
+  return {a, b, length_a, length_b, beside(side_b, side_a, length_a), beside(side_a, side_b, length_b)};
 }
+
+Wings::Wings(const Model& model) : offsets_(model.vertex_triangle_offsets) {
+  for (const float length : model.edges.lengths) longest_ = std::max(longest_, length);
+  wings_.reserve(model.vertex_triangles.size());
+  for (int v = 0; v < vertices(); ++v)
+    for (int i = offsets_[v]; i < offsets_[v + 1]; ++i)
+      wings_.push_back(wing_of(model, v, model.triangles[model.vertex_triangles[i]]));
+}
+
+Geodesics::Geodesics(const Wings& wings) : wings_(wings), distances_(wings.vertices(), kNever) {}
 
 void Geodesics::offer(int vertex, float distance) {
   float& known = distances_[vertex];
@@ -22,39 +41,33 @@ void Geodesics::offer(int vertex, float distance) {
   std::push_heap(front_.begin(), front_.end(), std::greater<>());
 }
 
-/// Through the side a-b of a triangle to its corner c: with the source unfolded into the triangle's plane, on the other
-/// side of a-b, the straight way to c, if it goes through the side.
-void Geodesics::cross(int a, int b, int c) {
-  const Vec3 pa(model_.positions[a]), pb(model_.positions[b]), pc(model_.positions[c]);
-  const Vec3 side = pb - pa;
-  const float base = glm::length(side), da = distances_[a], db = distances_[b];
+/// From a vertex at distance `da`, through a side of a triangle there, which is `base` long and ends at distance `db`,
+/// to the corner beside it: with the source unfolded into the triangle's plane, on the other side of the side, the
+/// straight way to the corner, if it goes through the side.
+void Geodesics::cross(float da, float base, float db, const Wings::Opposite& corner, int vertex) {
   if (!(base > 0) || db == kNever) return;
-  const Vec3 along = side / base;
-  const float x = (da * da - db * db + base * base) / (2 * base);  // of the source, from a along the side
+  const float x = (da * da - db * db + base * base) / (2 * base);  // of the source, along the side
   const float depth2 = da * da - x * x;
   if (!(depth2 > 0)) return;
-  const float cx = glm::dot(pc - pa, along), height = glm::length(pc - pa - along * cx), depth = std::sqrt(depth2);
+  const float cx = corner.along, height = corner.beside, depth = std::sqrt(depth2);
   const float through = x + (cx - x) * depth / (depth + height);
   if (through < 0 || through > base) return;
-  offer(c, std::sqrt((cx - x) * (cx - x) + (height + depth) * (height + depth)));
+  offer(vertex, std::sqrt((cx - x) * (cx - x) + (height + depth) * (height + depth)));
 }
 
 const std::vector<Geodesics::Arrival>& Geodesics::from(int source, float radius) {
-  radius_ = radius + 2 * longest_;  // a way is known by both ends of the side that it crosses
+  radius_ = radius + 2 * wings_.longest();  // a way is known by both ends of the side that it crosses
   offer(source, 0);
   while (!front_.empty()) {
     std::pop_heap(front_.begin(), front_.end(), std::greater<>());
     const auto [distance, v] = front_.back();
     front_.pop_back();
     if (distance != distances_[v]) continue;  // a shorter way was found since
-    for (int i = model_.vertex_triangle_offsets[v]; i < model_.vertex_triangle_offsets[v + 1]; ++i) {
-      const Int3 t = model_.triangles[model_.vertex_triangles[i]];
-      const int k = t.x == v ? 0 : t.y == v ? 1 : 2, a = t[(k + 1) % 3], b = t[(k + 2) % 3];
-      const Vec3 here(model_.positions[v]);
-      offer(a, distance + glm::distance(here, Vec3(model_.positions[a])));
-      offer(b, distance + glm::distance(here, Vec3(model_.positions[b])));
-      cross(v, a, b);
-      cross(v, b, a);
+    for (const Wings::Wing& wing : wings_.around(v)) {
+      offer(wing.a, distance + wing.to_a);
+      offer(wing.b, distance + wing.to_b);
+      cross(distance, wing.to_a, distances_[wing.a], wing.b_from_a, wing.b);
+      cross(distance, wing.to_b, distances_[wing.b], wing.a_from_b, wing.a);
     }
   }
   arrivals_.clear();

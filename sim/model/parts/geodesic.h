@@ -1,11 +1,40 @@
 // Distances along cloth.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "sim/model/model.h"
 
 namespace raycloth {
+
+/// The triangles around every vertex of a model, measured once.
+class Wings {
+ public:
+  explicit Wings(const Model& model);
+
+  /// A corner of a triangle as seen along one of its sides, from where that begins: m along it, and beside it.
+  struct Opposite {
+    float along, beside;
+  };
+  /// A triangle as seen from one of its corners.
+  struct Wing {
+    int a, b;                     // its other corners
+    float to_a, to_b;             // m
+    Opposite b_from_a, a_from_b;  // each beside the side to the other
+  };
+
+  int vertices() const { return static_cast<int>(offsets_.size()) - 1; }
+  float longest() const { return longest_; }  // m, a side of a cloth's triangles
+  std::span<const Wing> around(int vertex) const {
+    return {wings_.data() + offsets_[vertex], wings_.data() + offsets_[vertex + 1]};
+  }
+
+ private:
+  std::span<const int> offsets_;  // the model's
+  std::vector<Wing> wings_;
+  float longest_ = 0;
+};
 
 /// Distances over the triangles of a model from one vertex after another. A wave goes from triangle to triangle as if
 /// each were unfolded beside the one before it: exact where the surface is flat, nearly so elsewhere (a fast marching
@@ -13,7 +42,7 @@ namespace raycloth {
 /// Triangle Meshes", 2007, unfold likewise).
 class Geodesics {
  public:
-  explicit Geodesics(const Model& model);
+  explicit Geodesics(const Wings& wings);
 
   struct Arrival {
     int vertex;
@@ -31,10 +60,9 @@ class Geodesics {
     }
   };
   void offer(int vertex, float distance);
-  void cross(int a, int b, int c);
+  void cross(float from_here, float side, float from_end, const Wings::Opposite& corner, int vertex);
 
-  const Model& model_;
-  float longest_ = 0;  // m, a side of a cloth's triangles
+  const Wings& wings_;
   float radius_ = 0;
   std::vector<float> distances_;
   std::vector<int> reached_;

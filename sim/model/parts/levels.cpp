@@ -54,10 +54,10 @@ std::vector<float> edge_lengths(const Model& model) {
 void find_levels(const std::vector<Threads>& threads, Model& model) {
   std::vector<LevelNode> nodes = finest_nodes(model);
   std::vector<float> spacings = edge_lengths(model);
-  Geodesics geodesics(model);
+  const Wings wings(model);
   while (model.levels.size() < kMostLevels && nodes.size() >= kFewest) {
     for (float& spacing : spacings) spacing *= kRatio;
-    const Coarsening coarsening(model, threads, geodesics, nodes, spacings);
+    const Coarsening coarsening(model, threads, wings, nodes, spacings);
     CoarseLevel level = coarsening.level();
     if (level.edges.empty()) return;
     model.levels.push_back(std::move(level));
