@@ -49,10 +49,11 @@ void Geodesics::cross(float da, float base, float db, const Wings::Opposite& cor
   const float x = (da * da - db * db + base * base) / (2 * base);  // of the source, along the side
   const float depth2 = da * da - x * x;
   if (!(depth2 > 0)) return;
-  const float cx = corner.along, height = corner.beside, depth = std::sqrt(depth2);
-  const float through = x + (cx - x) * depth / (depth + height);
+  const float along = corner.along - x, height = corner.beside, known = distances_[vertex];
+  if (along * along + height * height + depth2 >= known * known) return;  // so the way is no shorter
+  const float depth = std::sqrt(depth2), through = x + along * depth / (depth + height);
   if (through < 0 || through > base) return;
-  offer(vertex, std::sqrt((cx - x) * (cx - x) + (height + depth) * (height + depth)));
+  offer(vertex, std::sqrt(along * along + (height + depth) * (height + depth)));
 }
 
 const std::vector<Geodesics::Arrival>& Geodesics::from(int source, float radius) {

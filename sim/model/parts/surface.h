@@ -2,7 +2,8 @@
 // which, and from where).
 #pragma once
 
-#include <map>
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "sim/model/model.h"
@@ -10,7 +11,24 @@
 
 namespace raycloth {
 
-using Row = std::map<int, double>;  // weights of vertices
+/// Weights of vertices, which come in ascending order.
+class Row {
+ public:
+  double& operator[](int vertex) {
+    auto place = std::ranges::lower_bound(weights_, vertex, {}, &Weight::first);
+    if (place == weights_.end() || place->first != vertex) place = weights_.insert(place, {vertex, 0.0});
+    return place->second;
+  }
+  bool empty() const { return weights_.empty(); }
+  auto begin() { return weights_.begin(); }
+  auto end() { return weights_.end(); }
+  auto begin() const { return weights_.begin(); }
+  auto end() const { return weights_.end(); }
+
+ private:
+  using Weight = std::pair<int, double>;
+  std::vector<Weight> weights_;
+};
 
 /// Which of a surface's second derivatives a row is.
 enum class RowKind { laplacian, border, warp, weft, across };
