@@ -22,12 +22,14 @@ static Wings::Wing wing_of(const Model& model, int vertex, const Int3& t) {
   return {a, b, length_a, length_b, beside(side_b, side_a, length_a), beside(side_a, side_b, length_b)};
 }
 
-Wings::Wings(const Model& model) : offsets_(model.vertex_triangle_offsets) {
+Wings::Wings(const Model& model) {
   for (const float length : model.edges.lengths) longest_ = std::max(longest_, length);
-  wings_.reserve(model.vertex_triangles.size());
-  for (int v = 0; v < vertices(); ++v)
-    for (int i = offsets_[v]; i < offsets_[v + 1]; ++i)
-      wings_.push_back(wing_of(model, v, model.triangles[model.vertex_triangles[i]]));
+  for (int v = 0; v < static_cast<int>(model.positions.size()); ++v) {
+    const bool cloth = model.objects[model.vertex_object[v]].kind == ObjectKind::cloth;
+    const int begin = model.vertex_triangle_offsets[v], end = cloth ? model.vertex_triangle_offsets[v + 1] : begin;
+    for (int i = begin; i < end; ++i) wings_.push_back(wing_of(model, v, model.triangles[model.vertex_triangles[i]]));
+    offsets_.push_back(static_cast<int>(wings_.size()));
+  }
 }
 
 Geodesics::Geodesics(const Wings& wings) : wings_(wings), distances_(wings.vertices(), kNever) {}

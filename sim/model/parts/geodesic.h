@@ -8,7 +8,7 @@
 
 namespace raycloth {
 
-/// The triangles around every vertex of a model, measured once.
+/// The triangles around every vertex of a model's cloth, measured once.
 class Wings {
  public:
   explicit Wings(const Model& model);
@@ -31,12 +31,12 @@ class Wings {
   }
 
  private:
-  std::span<const int> offsets_;  // the model's
+  std::vector<int> offsets_{0};  // of the wings of each vertex
   std::vector<Wing> wings_;
   float longest_ = 0;
 };
 
-/// Distances over the triangles of a model from one vertex after another. A wave goes from triangle to triangle as if
+/// Distances over the cloth of a model from one vertex after another. A wave goes from triangle to triangle as if
 /// each were unfolded beside the one before it: exact where the surface is flat, nearly so elsewhere (a fast marching
 /// without sectors: D. Bommes, L. Kobbelt, "Accurate Computation of Geodesic Distance Fields for Polygonal Curves on
 /// Triangle Meshes", 2007, unfold likewise).
