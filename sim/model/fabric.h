@@ -70,17 +70,27 @@ struct Creases {
 
 inline constexpr int kMostLevels = 4;
 
-/// What one substep's passes leave of a tension, as a compliance in m/N over h^2 / areal density: 1/m^2. Of the pass
-/// over the triangles, then of those over each level from the finest on; 0 of levels that are coarser than the one that
-/// has it.
+/// What one substep's passes leave of a tension along the warp and the weft, as a compliance in m/N over h^2 / areal
+/// density: 1/m^2. Of the pass over the triangles, then of those over each level from the finest on; 0 of levels that
+/// are coarser than the one that has it.
 struct Slack {
-  float of[kMostLevels + 1];
+  Vec2 of[kMostLevels + 1];
+};
+
+/// Triangles of neighbouring nodes that resist being stretched as the fabric between them does, grouped by colour.
+struct CoarseTriangles {
+  std::vector<Int3> nodes;
+  std::vector<Vec4> shapes;  // Membrane's
+  std::vector<float> areas;  // m^2 of the fabric that each stands for
+  std::vector<float> sizes;  // m, the longest side at rest
+  std::vector<Slack> slack;  // around each
+  std::vector<Range> colors;
 };
 
 /// A coarse level over a finer one (the first over the vertices): nodes are the centres of mass of overlapping patches.
 /// `restriction` has a row for each node: what every finer node adds to its centre. A finer node follows the
-/// displacements of up to four nodes. Distances between neighbouring nodes along the cloth are one-sided constraints.
-/// Nodes come object by object.
+/// displacements of up to four nodes. Where neighbours are held, or form no triangle, their distances along the cloth
+/// are one-sided constraints.
 struct CoarseLevel {
   SparseMatrix restriction;
   std::vector<Int4> followed;         // per finer node
@@ -88,11 +98,12 @@ struct CoarseLevel {
   std::vector<float> inverse_masses;  // 1/kg per kg/m^2 of areal density; 0: held
   std::vector<int> objects;           // per node
   std::vector<Vec4> rest;             // per node: m, its centre; m^2, mean square distance of its patch, 1e30 if curved
-  std::vector<Int2> edges;            // grouped by colour
-  std::vector<float> lengths;         // m along the cloth
-  std::vector<Vec3> give;             // times 1/warp, 1/weft, 1/shear stiffness: compliance of fabric along it, m/N
-  std::vector<float> springs;         // compliance of the edge over that of the fabric that it stands for
-  std::vector<Slack> slack;           // around the edge
+  CoarseTriangles triangles;
+  std::vector<Int2> edges;     // grouped by colour
+  std::vector<float> lengths;  // m along the cloth
+  std::vector<Vec3> give;      // times 1/warp, 1/weft, 1/shear stiffness: compliance of fabric along it, m/N
+  std::vector<float> springs;  // compliance of the edge over that of the fabric that it stands for
+  std::vector<Slack> slack;    // around the edge; both are that along it
   std::vector<Range> colors;
 };
 

@@ -81,12 +81,12 @@ void expect_like_formulas(const Model& model, float offsets = 0.004f, int steps 
 }
 
 TEST(Fabric, AStepIsTheFormulasForEveryRestOfAGroup) {
-  std::vector<bool> triangles(8), creases(8), edges(8), centres(8), vertices(8);
+  std::vector<bool> triangles(8), creases(8), edges(8), coarse(8), centres(8), vertices(8);
   const auto note = [](std::vector<bool>& rests, const std::vector<Range>& colors) {
     for (const Range& color : colors) rests[color.size() % 8] = true;
   };
   for (int columns = 2; columns <= 15; ++columns) {
-    for (const int lines : {5, 6, 16, 24}) {
+    for (const int lines : {5, 6, 16, 24, 36, 48}) {
       const Model model = model_of(pinned_sheet(make_sheet({0.3f, 0.2f}, {columns, lines})));
       expect_like_formulas(model);
       if (testing::Test::HasFatalFailure()) return;
@@ -95,13 +95,15 @@ TEST(Fabric, AStepIsTheFormulasForEveryRestOfAGroup) {
       vertices[model.positions.size() % 8] = true;
       for (const CoarseLevel& level : model.levels) {
         note(edges, level.colors);
+        note(coarse, level.triangles.colors);
         centres[level.restriction.rows() % 8] = true;
       }
     }
   }
+  EXPECT_GE(std::count(edges.begin(), edges.end(), true), 2);  // few are held
   for (int rest = 0; rest < 8; ++rest) {
     EXPECT_TRUE(triangles[rest] && creases[rest] && vertices[rest]) << "nothing leaves " << rest;
-    EXPECT_TRUE(edges[rest] && centres[rest]) << "nothing leaves " << rest << ": " << edges[rest] << centres[rest];
+    EXPECT_TRUE(coarse[rest] && centres[rest]) << "nothing leaves " << rest << ": " << coarse[rest] << centres[rest];
   }
 }
 
@@ -155,13 +157,15 @@ TEST(Fabric, ThatIsDrawnIsDrawnAllAlong) {
   EXPECT_GT(shortest, 0.5 * 0.15);
 }
 
-/// Enough nodes for a second level over the first, and edges that need no springs of their own to act: drawn by 5 %.
+/// Enough nodes for a second level over the first; then edges and triangles that are drawn by 5 %, so that all act.
 TEST(Fabric, OfTwoLevelsIsTheFormulas) {
   Model model = model_of(pinned_sheet(make_sheet({0.3f, 0.2f}, {30, 20})));
   ASSERT_GE(model.levels.size(), 2u);
   expect_like_formulas(model, 0.002f, 1);
-  for (CoarseLevel& level : model.levels)
+  for (CoarseLevel& level : model.levels) {
     for (float& length : level.lengths) length *= 0.95f;
+    for (Vec4& shape : level.triangles.shapes) shape /= 0.95f;
+  }
   expect_like_formulas(model, 0.002f, 1);
 }
 

@@ -195,25 +195,75 @@ inline void bend(const Model& model, const Material& m, double h, const Matrix& 
 
 // ---- coarse levels
 
-/// m/N over that of the fabric, of edge `e`: what the triangles and the finer levels leave of the fabric's stiffness,
-/// but for what its own passes leave of it; half of that again at least, and a hundredth of the fabric's.
-inline double softness(const Model& model, size_t l, size_t e, const Material& m, double h) {
-  const CoarseLevel& level = model.levels[l];
-  const Vec3 give = level.give[e];
-  const double fabric = give.x / m.warp_stiffness + give.y / m.weft_stiffness + give.z / m.shear_stiffness;
+/// m/N, of level `l`, of a fabric that gives so much: what the triangles and the finer levels leave of the fabric's
+/// stiffness, but for what its own passes leave of it; three quarters of that again at least, and a hundredth of the
+/// fabric's. `on`: how much of the slacks along the warp and the weft.
+inline double compliance_of_level(size_t l, double fabric, const Slack& slack, const glm::dvec2& on, double unit) {
   double held = 0, compliance = fabric;
   for (size_t k = 0; k <= l + 1; ++k) {
-    const double slack = level.slack[e].of[k] * h * h / m.areal_density;
+    const double left = glm::dot(glm::dvec2(slack.of[k].x, slack.of[k].y), on) * unit;
     if (k > 0) {
       const double missing = std::max(1 / fabric - held, 0.01 / fabric);
-      compliance = std::max(1 / missing - slack, 0.01 * fabric + 0.5 * slack);
+      compliance = std::max(1 / missing - left, 0.01 * fabric + 0.75 * left);
     }
-    held += 1 / (compliance + slack);
+    held += 1 / (compliance + left);
   }
-  return compliance * level.springs[e] / (h * h);
+  return compliance;
 }
 
-/// Two passes over one-sided distances between centres, and the finer nodes follow: the coarsest level first.
+inline double edge_softness(const CoarseLevel& level, size_t l, size_t e, const Material& m, double h) {
+  const Vec3 give = level.give[e];
+  const double fabric = give.x / m.warp_stiffness + give.y / m.weft_stiffness + give.z / m.shear_stiffness;
+  const double unit = h * h / m.areal_density;
+  return compliance_of_level(l, fabric, level.slack[e], {1, 0}, unit) * level.springs[e] / (h * h);
+}
+
+/// Nothing where no side is longer than at rest. Taut along both threads: |u| <= 1 and |v| <= 1, by twice what the side
+/// that is the most too long is too long by at most, and u . v = 0, by four times that. Else no side is longer.
+inline void shorten(const CoarseTriangles& triangles, size_t l, size_t i, const Material& m, double h, Points& nodes) {
+  const Int3 t = triangles.nodes[i];
+  const Vec4 shape = triangles.shapes[i];
+  const double unit = h * h / m.areal_density, per = 1 / (triangles.areas[i] * h * h);
+  const double warp = compliance_of_level(l, 1 / m.warp_stiffness, triangles.slack[i], {1, 0}, unit) * per,
+               weft = compliance_of_level(l, 1 / m.weft_stiffness, triangles.slack[i], {0, 1}, unit) * per,
+               shear = compliance_of_level(l, 1 / m.shear_stiffness, triangles.slack[i], {1, 1}, unit) * per;
+  const glm::dmat2 sides = glm::inverse(glm::dmat2(shape.x, shape.y, shape.z, shape.w));  // in (warp, weft) by rows
+  const glm::dvec2 p(sides[0].x, sides[1].x), q(sides[0].y, sides[1].y);
+  const glm::dvec2 ways[3] = {p, q - p, -q};
+  double excess = 0;
+  for (int k = 0; k < 3; ++k)
+    excess = std::max(excess, glm::distance(nodes.x[t[k]], nodes.x[t[(k + 1) % 3]]) / glm::length(ways[k]) - 1);
+  if (excess == 0) return;
+  const auto pull = [&](bool u, double soft) {
+    const Drawn now(nodes.x, t, shape);
+    const Point thread = u ? now.u : now.v, n = thread / glm::length(thread);
+    const double by = std::min(glm::length(thread) - 1, 2 * excess);
+    if (by > 0) project(nodes, t, by, 0, gradients(u ? n : Point(0), u ? Point(0) : n, shape), soft, 0);
+  };
+  const Drawn drawn(nodes.x, t, shape);
+  if (std::min(glm::length(drawn.u), glm::length(drawn.v)) > 0.995) {
+    pull(true, warp);
+    pull(false, weft);
+    const Drawn now(nodes.x, t, shape);
+    project(nodes, t, std::clamp(glm::dot(now.u, now.v), -4 * excess, 4 * excess), 0, gradients(now.v, now.u, shape),
+            shear, 0);
+    return;
+  }
+  for (int k = 0; k < 3; ++k) {
+    const int a = t[k], b = t[(k + 1) % 3];
+    const double rest = glm::length(ways[k]), c = ways[k].x / rest, s = ways[k].y / rest;
+    const double soft = (std::pow(c, 4) * warp + std::pow(s, 4) * weft + c * c * s * s * shear) * 9 / 8;
+    const double length = glm::distance(nodes.x[a], nodes.x[b]) / rest;
+    if (length <= 1) continue;
+    const Point n = (nodes.x[b] - nodes.x[a]) / (length * rest * rest);
+    const double pull = (length - 1) / ((nodes.w[a] + nodes.w[b]) / (rest * rest) + soft);
+    nodes.x[a] += nodes.w[a] * pull * n;
+    nodes.x[b] -= nodes.w[b] * pull * n;
+  }
+}
+
+/// Two passes over triangles of centres and one-sided distances between them, and the finer nodes follow: the coarsest
+/// level first.
 inline void carry_load(const Model& model, const Material& m, double h, Points& p) {
   std::vector<std::vector<Point>> before, now;  // of every level's centres
   for (size_t l = 0; l < model.levels.size(); ++l) {
@@ -230,16 +280,22 @@ inline void carry_load(const Model& model, const Material& m, double h, Points& 
     const CoarseLevel& level = model.levels[l];
     std::vector<Point>& x = now[l];
     const auto w = [&](int node) { return level.inverse_masses[node] / double(m.areal_density); };
+    Points nodes({});
+    nodes.x = x;
+    for (size_t node = 0; node < x.size(); ++node) nodes.w.push_back(w(static_cast<int>(node)));
     for (int pass = 0; pass < 2; ++pass) {
+      for (size_t i = 0; i < level.triangles.nodes.size(); ++i) shorten(level.triangles, l, i, m, h, nodes);
+      x = nodes.x;
       for (size_t e = 0; e < level.edges.size(); ++e) {
         const int a = level.edges[e].x, b = level.edges[e].y;
         const double length = glm::distance(x[a], x[b]), excess = length - level.lengths[e];
         if (excess <= 0) continue;
-        const double soft = softness(model, l, e, m, h);
+        const double soft = edge_softness(level, l, e, m, h);
         const Point push = (x[a] - x[b]) / length * (excess / (w(a) + w(b) + soft));
         x[a] -= w(a) * push;
         x[b] += w(b) * push;
       }
+      nodes.x = x;
     }
     std::vector<Point>& finer = l == 0 ? p.x : now[l - 1];
     for (size_t i = 0; i < finer.size(); ++i) {

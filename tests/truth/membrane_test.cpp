@@ -1,5 +1,7 @@
 // Strips that hang by one end and are pulled by their own weight, along the warp, the weft and the bias, on meshes of
 // every kind: they lengthen by force over stiffness.
+#include <string>
+
 #include "tests/truth/truth.h"
 
 namespace raycloth::truth {
@@ -19,7 +21,7 @@ struct Fabric {
 
 // The soft one moves by much more than positions are rounded, and today's solver comes to rest on it; the firm one is a
 // shirt's (Kawabata's shear rigidities are of the order of 1 N/m per degree, 57 per radian).
-constexpr Fabric kSoft{"soft", 200, 100, 20}, kFirm{"firm", 4000, 2000, 60};
+constexpr Fabric kSoft{"soft", 200, 100, 20}, kMedium{"medium", 1000, 500, 50}, kFirm{"firm", 4000, 2000, 60};
 constexpr double kDensity = 0.2;
 
 struct Pulled {
@@ -47,45 +49,60 @@ Pulled pull(const Fabric& f, const Strip& strip, double x0, double gravity) {
 /// strong as may be. From a third of the strip, one and a half widths, to its end: what the clamp does, which keeps a
 /// biased strip wide, dies out before (Saint-Venant). Linear finite elements on these very meshes, measured in this
 /// way, come within 0.7 % of the formula. What is more than linear in the strain errs by 1.5 of 0.5 %. Twice both.
-void expect_stretch(const Fabric& f, Cut cut, Pattern pattern) {
-  const Strip strip{0.225, 0.05, {36, 8}, pattern, cut};
-  const double x0 = 12 * strip.edge(), pull_at_x0 = kDensity * 0.5 * (strip.length - x0);  // per gravity
+void expect_stretch(const Fabric& f, const Strip& strip, const std::string& what) {
+  const Cut cut = strip.cut;
+  const double x0 = strip.cells.x / 3 * strip.edge(), pull_at_x0 = kDensity * 0.5 * (strip.length - x0);  // per gravity
   const double gravity = std::min(100.0, 0.005 * f.along(cut) / pull_at_x0);
   const Pulled pulled = pull(f, strip, x0, gravity);
   const double exact = kDensity * gravity * 0.5 * (strip.length - pulled.from) / f.along(cut);
-  const std::string name = std::string("membrane, ") + f.name + ", " + kCutNames[static_cast<int>(cut)] + ", " +
-                           kPatternNames[static_cast<int>(pattern)] + ": strain / (T / K w)";
-  // One pass a substep gives way under such loads, ten times the weight; the coarse levels hold what it leaves, but
-  // next to a free end, past the last centre, they cannot, and on the bias their springs along the threads help those
-  // across.
-  expect_missed(name, 1, pulled.strain / exact, 0.03, f.warp < 1000 ? 0.45 : 2.5);
+  const std::string name = "membrane, " + what + f.name + ", " + kCutNames[static_cast<int>(cut)] + ", " +
+                           kPatternNames[static_cast<int>(strip.pattern)] + ": strain / (T / K w)";
+  // One pass a substep gives way under such loads, ten times the weight. The coarse levels hold what it leaves, by what
+  // it is thought to leave: right to a fifth for a soft fabric. Where the coarsest patches are as wide as the strip
+  // they are a chain, and a firm one, which is all theirs, is as they are.
+  const double known = f.warp > 1000 ? 2.5 : strip.pattern == Pattern::half_fine ? 0.45 : f.warp > 200 ? 0.4 : 0.25;
+  expect_missed(name, 1, pulled.strain / exact, 0.03, known);
+}
+
+void expect_narrow_stretch(const Fabric& f, Cut cut, Pattern pattern) {
+  expect_stretch(f, {0.225, 0.05, {36, 8}, pattern, cut}, "");
 }
 
 constexpr Pattern kPatterns[] = {Pattern::one_way, Pattern::alternating, Pattern::jittered, Pattern::delaunay,
                                  Pattern::half_fine};
 
 TEST(Membrane, SoftAlongTheWarpGivesByItsStiffness) {
-  for (const Pattern pattern : kPatterns) expect_stretch(kSoft, Cut::warp, pattern);
+  for (const Pattern pattern : kPatterns) expect_narrow_stretch(kSoft, Cut::warp, pattern);
 }
 
 TEST(Membrane, SoftAlongTheWeftGivesByItsStiffness) {
-  for (const Pattern pattern : kPatterns) expect_stretch(kSoft, Cut::weft, pattern);
+  for (const Pattern pattern : kPatterns) expect_narrow_stretch(kSoft, Cut::weft, pattern);
 }
 
 TEST(Membrane, SoftOnTheBiasGivesByItsStiffness) {
-  for (const Pattern pattern : kPatterns) expect_stretch(kSoft, Cut::bias, pattern);
+  for (const Pattern pattern : kPatterns) expect_narrow_stretch(kSoft, Cut::bias, pattern);
 }
 
 TEST(Membrane, FirmAlongTheWarpGivesByItsStiffness) {
-  for (const Pattern pattern : kPatterns) expect_stretch(kFirm, Cut::warp, pattern);
+  for (const Pattern pattern : kPatterns) expect_narrow_stretch(kFirm, Cut::warp, pattern);
 }
 
 TEST(Membrane, FirmAlongTheWeftGivesByItsStiffness) {
-  for (const Pattern pattern : kPatterns) expect_stretch(kFirm, Cut::weft, pattern);
+  for (const Pattern pattern : kPatterns) expect_narrow_stretch(kFirm, Cut::weft, pattern);
 }
 
 TEST(Membrane, FirmOnTheBiasGivesByItsStiffness) {
-  for (const Pattern pattern : kPatterns) expect_stretch(kFirm, Cut::bias, pattern);
+  for (const Pattern pattern : kPatterns) expect_narrow_stretch(kFirm, Cut::bias, pattern);
+}
+
+/// With patches side by side, and edges of 6 and 8 mm.
+TEST(Membrane, WideStripsGiveByTheirStiffness) {
+  for (const Fabric& f : {kSoft, kMedium})
+    for (const Cut cut : {Cut::warp, Cut::weft, Cut::bias})
+      for (const Pattern pattern : {Pattern::alternating, Pattern::delaunay}) {
+        expect_stretch(f, {0.3, 0.15, {36, 18}, pattern, cut}, "15 cm wide, ");
+        expect_stretch(f, {0.4, 0.2, {64, 32}, pattern, cut}, "20 cm wide, ");
+      }
 }
 
 }  // namespace

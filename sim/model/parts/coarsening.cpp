@@ -6,14 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "sim/model/parts/colors.h"
-#include "sim/model/parts/slack.h"
-
 namespace raycloth {
 
 constexpr float kFlat = 0.02f;       // part of its distance by which a neighbour of a flat patch leaves the plane
-constexpr float kUnknown = 0.2f;     // spacings by which centres may be farther apart along it than their seeds
-constexpr float kFollow = 1.75f;     // spacings within which a finer node follows a coarse one
+constexpr float kFollow = 1.2f;      // spacings within which a finer node follows a coarse one
 constexpr float kNeighbours = 2.2f;  // spacings within which coarse nodes are neighbours
 constexpr float kApart = 0.99f;      // part of their distance to which seeds keep it
 constexpr size_t kAhead = 32;        // seeds whose waves go out at once
@@ -30,22 +26,28 @@ Coarsening::Coarsening(const Model& model, const std::vector<Threads>& threads, 
       node_of_vertex_(model.positions.size(), -1),
       seed_of_vertex_(model.positions.size(), -1),
       nearest_(model.positions.size(), std::numeric_limits<float>::infinity()),
+      nearest_seed_(model.positions.size(), -1),
       first_seed_(model.objects.size(), -1),
       followers_(finer.size()) {
   for (size_t i = 0; i < finer.size(); ++i) node_of_vertex_[finer[i].vertex] = static_cast<int>(i);
   for (size_t first = 0, end = 0; first < finer.size(); first = end) {  // object by object, so nodes are as well
     while (end < finer.size() && finer[end].object == finer[first].object) ++end;
-    for (const bool held : {true, false}) {
+    const auto seed_where = [&](auto is_candidate, float apart) {
       std::vector<int> candidates;
       for (size_t i = first; i < end; ++i)
-        if (finer[i].fabric && finer[i].held == held) candidates.push_back(static_cast<int>(i));
-      find_seeds(candidates, (held ? 0.5f : 1.0f) * spacings_[finer[first].object]);
-    }
+        if (finer[i].fabric && is_candidate(finer[i])) candidates.push_back(static_cast<int>(i));
+      find_seeds(candidates, apart * spacings_[finer[first].object]);
+    };
+    seed_where([](const LevelNode& node) { return node.held; }, 0.5f);
+    seed_where([](const LevelNode& node) { return !node.held && node.border; }, 1);
+    seed_where([](const LevelNode& node) { return !node.held && !node.border; }, 1);
   }
-  degrees_.resize(nodes_.size());
-  for (const Link& link : links_) ++degrees_[link.a], ++degrees_[link.b];
+  links_at_.resize(nodes_.size());
+  for (size_t i = 0; i < links_.size(); ++i)
+    for (const int end : {links_[i].a, links_[i].b}) links_at_[end].push_back(static_cast<int>(i));
   follow();
   settle_nodes();
+  find_triangles();
   find_slack();
 }
 
@@ -59,7 +61,7 @@ CoarseLevel Coarsening::level() const {
     level.objects.push_back(node.object);
     level.rest.push_back(Vec4(node.centre, node.curved ? kAnySpread : node.spread));
   }
-  link(level);
+  join(level);
   return level;
 }
 
@@ -110,7 +112,7 @@ void Coarsening::add_seed(int i, const Wave& wave) {
   for (const auto& [reached, distance] : wave) {
     const Vec3 way = vertex_at(reached) - vertex_at(vertex);
     curved = curved || std::abs(glm::dot(way, normal)) > kFlat * distance;
-    nearest_[reached] = std::min(nearest_[reached], distance);
+    if (distance < nearest_[reached]) nearest_[reached] = distance, nearest_seed_[reached] = seed;
     const int node = node_of_vertex_[reached];
     if (node >= 0 && distance < kFollow * spacing) followers_[node].push_back({distance, seed});
     if (seed_of_vertex_[reached] >= 0) links_.push_back({seed_of_vertex_[reached], seed, distance});
@@ -118,7 +120,11 @@ void Coarsening::add_seed(int i, const Wave& wave) {
   seed_of_vertex_[vertex] = seed;
   int& first = first_seed_[finer_[i].object];
   if (first < 0) first = seed;
-  nodes_.push_back({vertex, finer_[i].object, 0, glm::dvec3(0), 0, {}, finer_[i].held, true, curved});
+  nodes_.push_back({.vertex = vertex,
+                    .object = finer_[i].object,
+                    .held = finer_[i].held,
+                    .border = finer_[i].border,
+                    .curved = curved});
 }
 
 /// The more the nearer, of the four nearest.
@@ -170,27 +176,6 @@ void Coarsening::settle_nodes() {
   }
 }
 
-/// Of this level: of a link by itself, what both ends yield to a force that is its part of a tension; of a node, the
-/// mean.
-void Coarsening::find_slack() {
-  for (const Link& link : links_) {
-    const LevelNode &a = nodes_[link.a], &b = nodes_[link.b];
-    if (!(a.area + b.area > 0)) continue;
-    const double yields = (a.held ? 0 : 1 / a.area) + (b.held ? 0 : 1 / b.area);
-    const double slack = kLeftByLevel * yields / spring_of(link, link.distance);
-    nodes_[link.a].slack[depth_ + 1] += slack / degrees_[link.a];
-    nodes_[link.b].slack[depth_ + 1] += slack / degrees_[link.b];
-  }
-}
-
-/// Springs that resist strain as the fabric does: with energy 1/2 k (strain L)^2, where strain goes with the square
-/// of the cosine, 3/8 of k L^2 over all directions are the modulus times the area. So compliance over that of the
-/// fabric.
-double Coarsening::spring_of(const Link& link, double length) const {
-  const double area = nodes_[link.a].area / degrees_[link.a] + nodes_[link.b].area / degrees_[link.b];
-  return length * length * 3 / (8 * area);
-}
-
 /// A node that is held is where the finer one is that holds it.
 SparseMatrix Coarsening::restriction() const {
   SparseMatrix prolongation;
@@ -213,38 +198,6 @@ Threads Coarsening::threads_at(int vertex) const {
   for (int i = model_.vertex_triangle_offsets[vertex]; i < model_.vertex_triangle_offsets[vertex + 1]; ++i)
     if (const Threads& there = threads_[model_.vertex_triangles[i]]) return there;
   return {};
-}
-
-static Slack slack_between(const LevelNode& a, const LevelNode& b) {
-  Slack slack{};
-  for (int l = 0; l <= kMostLevels; ++l)
-    slack.of[l] = static_cast<float>(a.held ? b.slack[l] : b.held ? a.slack[l] : 0.5 * (a.slack[l] + b.slack[l]));
-  return slack;
-}
-
-/// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
-/// surface, and what it could reach is known from the seeds, but for where it lies among them.
-void Coarsening::link(CoarseLevel& level) const {
-  for (const Link& link : links_) {
-    const LevelNode &a = nodes_[link.a], &b = nodes_[link.b];
-    const double straight = glm::distance(a.centre, b.centre);
-    const double curved = std::max<double>(straight, link.distance) + kUnknown * spacings_[a.object];
-    const double length = a.curved || b.curved ? curved : straight;
-    if ((a.held && b.held) || !(a.area + b.area > 0)) continue;
-    level.edges.push_back({link.a, link.b});
-    level.lengths.push_back(static_cast<float>(length));
-    level.give.push_back(give_along(direction_of(link)));
-    level.springs.push_back(static_cast<float>(spring_of(link, length)));
-    level.slack.push_back(slack_between(a, b));
-  }
-  level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give, level.springs,
-                                level.slack);
-}
-
-/// From seed to seed, as it leaves the first.
-Vec2 Coarsening::direction_of(const Link& link) const {
-  const int vertex = nodes_[link.a].vertex;
-  return raycloth::direction_of(vertex_at(nodes_[link.b].vertex) - vertex_at(vertex), threads_at(vertex));
 }
 
 }  // namespace raycloth

@@ -2,7 +2,7 @@
 // between patches that are ever larger they carry it over the whole cloth in as many passes as there are levels
 // (hierarchies: M. Mueller, "Hierarchical Position Based Dynamics", 2008). Here a coarse node is not a vertex but the
 // centre of mass of what follows it: then moving its patch is the gradient of a constraint between centres, and
-// momentum is kept. Cloth that hardly stretches cannot bring two centres farther apart than they are along it at rest.
+// momentum is kept. What holds nodes together: coarse_constraints.cpp.
 #include <algorithm>
 #include <cmath>
 
@@ -14,11 +14,19 @@
 namespace raycloth {
 namespace {
 
-constexpr float kRatio = 4;  // between the spacings of two levels
+constexpr float kFirst = 4;  // edges between the nodes of the finest level
+constexpr float kRatio = 3;  // between the spacings of two levels
 constexpr int kFewest = 12;  // no level over one of fewer nodes
 
+/// A neighbour that is in one triangle alone is beyond an open side.
+bool at_border(const Wings& wings, int vertex) {
+  std::vector<int> others;
+  for (const Wings::Wing& wing : wings.around(vertex)) others.insert(others.end(), {wing.a, wing.b});
+  return std::ranges::any_of(others, [&](int other) { return std::ranges::count(others, other) == 1; });
+}
+
 /// The vertices as the finest nodes. What is tied to another object is held by it.
-std::vector<LevelNode> finest_nodes(const Model& model) {
+std::vector<LevelNode> finest_nodes(const Model& model, const Wings& wings) {
   std::vector<bool> tied(model.positions.size(), false);
   for (const Attachment& attachment : model.attachments) tied[attachment.vertex] = true;
   const std::vector<float> inverse_masses = unit_inverse_masses(model);
@@ -28,38 +36,43 @@ std::vector<LevelNode> finest_nodes(const Model& model) {
     const Vec4 position = model.positions[v];
     const bool meshed = model.vertex_triangle_offsets[v] < model.vertex_triangle_offsets[v + 1];
     const bool fabric = meshed && inverse_masses[v] > 0, held = !fabric || position.w == 0 || tied[v];
-    const double area = fabric ? 1 / double(inverse_masses[v]) : 0;
-    nodes.push_back({v, model.vertex_object[v], area, glm::dvec3(position), 0, {slack[v]}, held, fabric, false});
+    nodes.push_back({.vertex = v,
+                     .object = model.vertex_object[v],
+                     .area = fabric ? 1 / double(inverse_masses[v]) : 0,
+                     .centre = glm::dvec3(position),
+                     .slack = {glm::dvec2(slack[v])},
+                     .held = held,
+                     .border = at_border(wings, v),
+                     .fabric = fabric});
   }
   return nodes;
 }
 
-/// m between vertices, on average, of every object.
+/// m, sides of squares of two triangles, of every object: on the mean over its area.
 std::vector<float> edge_lengths(const Model& model) {
-  std::vector<double> areas(model.objects.size(), 0.0);
+  std::vector<double> areas(model.objects.size(), 0.0), sums(model.objects.size(), 0.0);
   for (size_t i = 0; i < model.triangles.size(); ++i) {
-    const Int3 t = model.triangles[i];
-    const Vec3 a(model.positions[t.x]), b(model.positions[t.y]), c(model.positions[t.z]);
-    areas[model.triangle_object[i]] += 0.5 * glm::length(glm::cross(b - a, c - a));
+    const double area2 = sides_of(model, model.triangles[i]).area2();
+    areas[model.triangle_object[i]] += area2;
+    sums[model.triangle_object[i]] += area2 * std::sqrt(area2);
   }
   std::vector<float> lengths;
-  for (size_t i = 0; i < areas.size(); ++i) {
-    lengths.push_back(static_cast<float>(std::sqrt(areas[i] / std::max(model.objects[i].vertices.size(), 1))));
-  }
+  for (size_t i = 0; i < areas.size(); ++i)
+    lengths.push_back(areas[i] > 0 ? static_cast<float>(sums[i] / areas[i]) : 0);
   return lengths;
 }
 
 }  // namespace
 
 void find_levels(const std::vector<Threads>& threads, Model& model) {
-  std::vector<LevelNode> nodes = finest_nodes(model);
-  std::vector<float> spacings = edge_lengths(model);
   const Wings wings(model);
+  std::vector<LevelNode> nodes = finest_nodes(model, wings);
+  std::vector<float> spacings = edge_lengths(model);
   while (model.levels.size() < kMostLevels && nodes.size() >= kFewest) {
-    for (float& spacing : spacings) spacing *= kRatio;
+    for (float& spacing : spacings) spacing *= model.levels.empty() ? kFirst : kRatio;
     const Coarsening coarsening(model, threads, wings, nodes, spacings);
     CoarseLevel level = coarsening.level();
-    if (level.edges.empty()) return;
+    if (level.edges.empty() && level.triangles.nodes.empty()) return;
     model.levels.push_back(std::move(level));
     nodes = coarsening.nodes();
   }

@@ -23,10 +23,11 @@ static std::vector<int> counted_to(int count) {
   return numbers;
 }
 
-/// The objects of what joins two nodes.
-static std::vector<int> objects_of(const std::vector<Int2>& pairs, const std::vector<int>& of_nodes) {
+/// The objects of what joins nodes.
+template <class Nodes>
+static std::vector<int> objects_of(const std::vector<Nodes>& joined, const std::vector<int>& of_nodes) {
   std::vector<int> objects;
-  for (const Int2& pair : pairs) objects.push_back(of_nodes[pair.x]);
+  for (const Nodes& nodes : joined) objects.push_back(of_nodes[nodes.x]);
   return objects;
 }
 
@@ -114,8 +115,20 @@ CreaseArrays::CreaseArrays(const Creases& c, int object_count)
       least(c.pairs.size()),
       busy(busy_groups(c.pairs.size())) {}
 
+CoarseTriangleArrays::CoarseTriangleArrays(const CoarseLevel& l, int object_count)
+    : colors(pairs_of(l.triangles.colors), objects_of(l.triangles.nodes, l.objects), object_count),
+      first(corners(l.triangles.nodes, 0)),
+      second(corners(l.triangles.nodes, 1)),
+      third(corners(l.triangles.nodes, 2)),
+      shapes(l.triangles.shapes),
+      softness(l.triangles.nodes.size()),
+      areas(l.triangles.areas),
+      sizes(l.triangles.sizes),
+      slack(l.triangles.slack) {}
+
 LevelArrays::LevelArrays(const CoarseLevel& l, int object_count)
-    : colors(pairs_of(l.colors), objects_of(l.edges, l.objects), object_count),
+    : triangles(l, object_count),
+      colors(pairs_of(l.colors), objects_of(l.edges, l.objects), object_count),
       nodes({{0, static_cast<int>(l.objects.size())}}, l.objects, object_count),
       restriction(l.restriction),
       followed(l.followed),

@@ -109,9 +109,20 @@ struct CreaseArrays {
   Buffer<unsigned char> busy;
 };
 
+struct CoarseTriangleArrays {
+  CoarseTriangleArrays(const CoarseLevel& level, int object_count);
+
+  PartedRanges colors;
+  Buffer<int> first, second, third;
+  Buffer<Vec4> shapes, softness;  // softness: compliance / (area h^2) of warp, weft, shear; 1/size
+  Buffer<float> areas, sizes;
+  Buffer<Slack> slack;
+};
+
 struct LevelArrays {
   LevelArrays(const CoarseLevel& level, int object_count);
 
+  CoarseTriangleArrays triangles;
   PartedRanges colors, nodes;
   SparseRows restriction;
   Buffer<Int4> followed;

@@ -1,10 +1,10 @@
-// The coarse levels of sim/model/parts/levels.cpp: centres of mass from the finest to the coarsest, one-sided distances
-// from the coarsest to the finest, each level handing its displacements down before the next one looks; and what
-// follows a node is tied to its anchor (anchors.cpp).
+// The coarse levels of sim/model/parts/levels.cpp: centres of mass from the finest to the coarsest, what holds them
+// together from the coarsest to the finest (coarse_constraints.h), each level handing its displacements down before the
+// next one looks; and what follows a node is tied to its anchor (anchors.cpp).
 #include <algorithm>
 
 #include "device/loops.h"
-#include "sim/solver/pair.h"
+#include "sim/solver/fabric/coarse_constraints.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -21,15 +21,43 @@ struct StiffnessLeft {
 
   RAYCLOTH_HD void take(float compliance, float slack) { left -= 1 / (compliance + slack * unit); }
 
-  /// m/N, of constraints that hold all that is left, or as much as their passes can hold; those keep half of their
+  /// m/N, of constraints that hold all that is left, or as much as their passes can hold; those keep 3/4 of their
   /// slack once more in hand, for fine passes cannot follow rigid levels: then folds stayed caught in each other.
   RAYCLOTH_HD float compliance(float slack) const {
     const float wanted = 1 / larger(left, kLeast * of_fabric) - slack * unit;
     return larger(wanted, kLeast / of_fabric + kInHand * slack * unit);
   }
 
-  static constexpr float kLeast = 0.01f, kInHand = 0.5f;
+  static constexpr float kLeast = 0.01f, kInHand = 0.75f;
 };
+
+/// m/N, of the constraints of the level so far from the finest, of a fabric that gives so much.
+/// `on`: how much of the slacks along the warp and the weft.
+RAYCLOTH_HD static float compliance_at(int depth, float of_fabric, const Slack& slack, const Vec2& on, float unit) {
+  const auto of = [&](int l) { return slack.of[l].x * on.x + slack.of[l].y * on.y; };
+  StiffnessLeft stiffness{1 / of_fabric, unit};
+  stiffness.take(of_fabric, of(0));
+  for (int l = 1; l <= depth; ++l) stiffness.take(stiffness.compliance(of(l)), of(l));
+  return stiffness.compliance(of(depth + 1));
+}
+
+static void prepare_triangles(Queue& queue, World& world, LevelArrays& level, int depth, float h) {
+  const Material* materials = world.state.materials.data();
+  const int *first = level.triangles.first.data(), *objects = level.objects.data();
+  const float *areas = level.triangles.areas.data(), *sizes = level.triangles.sizes.data();
+  const Slack* slacks = level.triangles.slack.data();
+  Vec4* softness = level.triangles.softness.data();
+  parallel_for(queue, "prepare_coarse_triangles", static_cast<int>(level.triangles.areas.size()),
+               2 * bytes<int, float> + bytes<Slack, Vec4> + 4 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
+                 const Material& m = materials[objects[first[i]]];
+                 const float unit = h * h / m.areal_density, per = 1 / (areas[i] * h * h);
+                 const Slack& slack = slacks[i];
+                 const float warp = compliance_at(depth, 1 / m.warp_stiffness, slack, Vec2(1, 0), unit),
+                             weft = compliance_at(depth, 1 / m.weft_stiffness, slack, Vec2(0, 1), unit),
+                             shear = compliance_at(depth, 1 / m.shear_stiffness, slack, Vec2(1, 1), unit);
+                 softness[i] = Vec4(Vec3(warp, weft, shear) * per, 1 / sizes[i]);
+               });
+}
 
 void prepare_levels(Queue& queue, World& world, float h) {
   const Material* materials = world.state.materials.data();
@@ -44,13 +72,11 @@ void prepare_levels(Queue& queue, World& world, float h) {
     parallel_for(queue, "prepare_coarse_edges", static_cast<int>(level.edges.size()),
                  bytes<Int2, int, Vec3, float, Slack, float> + 3 * bytes<float>, [=] RAYCLOTH_KERNEL(int i) {
                    const Material& m = materials[objects[edges[i].x]];
-                   const float* slack = slacks[i].of;
-                   const float fabric = compliance_of(give[i], m);
-                   StiffnessLeft stiffness{1 / fabric, h * h / m.areal_density};
-                   stiffness.take(fabric, slack[0]);
-                   for (int l = 1; l <= depth; ++l) stiffness.take(stiffness.compliance(slack[l]), slack[l]);
-                   softness[i] = stiffness.compliance(slack[depth + 1]) * springs[i] / (h * h);
+                   const float unit = h * h / m.areal_density;
+                   softness[i] = compliance_at(depth, compliance_of(give[i], m), slacks[i], Vec2(1, 0), unit) *
+                                 springs[i] / (h * h);
                  });
+    prepare_triangles(queue, world, level, depth, h);
   }
 }
 
@@ -137,39 +163,6 @@ struct TiedToAnchors {
   }
 };
 
-/// Part of a distance that may be the rounding of positions: cloth that lies flat lies still.
-constexpr float kRounding = 2e-6f;
-
-/// C = |a - b| - length <= 0
-struct ShortenCoarseEdges {
-  Vec4* x;
-  const Int2* edges;
-  const float *lengths, *softness;
-  float most;  // m: what is too long by more pulls as if by this
-
-  template <class Real, class Index>
-  struct Edge {
-    Bound<Real, Index> bound;
-    Real soft;
-  };
-  template <class Real>
-  RAYCLOTH_HD auto constants(Lanes<Real> at) const {
-    const auto bound = bound_of(edges, lengths, at);
-    return Edge<Real, std::remove_const_t<decltype(bound.first)>>{bound, load(softness, at)};
-  }
-  template <class Real, class Index>
-  RAYCLOTH_HD void operator()(Lanes<Real>, const Edge<Real, Index>& edge) const {
-    const auto pair = pair_of(x, edge.bound);
-    const Real excess = pair.length - edge.bound.length;
-    const auto acts = excess > edge.bound.length * Real(kRounding);
-    if (any(acts)) pair.shorten(x, smaller(excess, Real(most)), edge.soft, acts);
-  }
-  template <class Real>
-  RAYCLOTH_HD void operator()(Lanes<Real> at) const {
-    (*this)(at, constants(at));
-  }
-};
-
 /// `moved` holds where centres were and becomes how far they went.
 struct FindMoves {
   const Vec4* centres;
@@ -206,15 +199,17 @@ constexpr int kLevelPasses = 2;
 /// m/s, at which ties pull in at most: with 3, and more so without a bound, cloth that a box slams against a table is
 /// thrown so fast that the net has to let it go; with 1 they fall behind a sheet that lands on a cone.
 constexpr float kPullIn = 1.5f;
-/// m/s, at which coarse edges do. Fabric that cannot be as short as it wants, like a sheet that is wrung, is torn to
-/// and fro by them in every substep without a bound; with 6, what carries a heavy ball stretches several times as much.
+/// m/s, at which triangles and edges do. Fabric that cannot be as short as it wants, like a sheet that is wrung, is
+/// torn to and fro by them in every substep without a bound; with 6, what carries a heavy ball stretches several times
+/// as much.
 constexpr float kShorten = 16;
 
 struct LevelView {
-  RangesView nodes, colors;
+  RangesView nodes, triangle_colors, edge_colors;
   FindCentres find_centres;
   PlaceAnchors place_anchors;
-  ShortenCoarseEdges shorten;
+  ShortenCoarseTriangles shorten_triangles;
+  ShortenCoarseEdges shorten_edges;
   FindMoves find_moves;
   Follow follow;
   long long bytes_of_row;
@@ -234,9 +229,12 @@ struct SolveLevels {
     }
     for (int l = count; l-- > 0;) {
       const LevelView& level = levels[l];
-      for (int pass = 0; pass < kLevelPasses; ++pass)
-        over_all(loops, level.colors, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
-                 level.shorten);
+      for (int pass = 0; pass < kLevelPasses; ++pass) {
+        over_all(loops, level.triangle_colors, "shorten_coarse_triangles", 3 * bytes<int> + 8 * bytes<Vec4>,
+                 level.shorten_triangles);
+        over_all(loops, level.edge_colors, "shorten_coarse_edges", bytes<Int2, float, float> + 4 * bytes<Vec4>,
+                 level.shorten_edges);
+      }
       loops.over(level.nodes, 0, "find_moves", 3 * bytes<Vec4>, level.find_moves);
       if (l > 0) loops.over(levels[l - 1].nodes, 0, "follow", kFollowBytes, level.follow);
     }
@@ -257,9 +255,12 @@ void carry_load(Queue& queue, World& world) {
     Vec4 *centres = level.centres.data(), *moved = level.moved.data();
     solve.levels[solve.count++] = {
         level.nodes.view(),
+        level.triangles.colors.view(),
         level.colors.view(),
         {level.restriction.view(), finer, centres, moved},
         {x, level.anchor_vertices.data(), level.anchors.data()},
+        {centres, level.triangles.first.data(), level.triangles.second.data(), level.triangles.third.data(),
+         level.triangles.shapes.data(), level.triangles.softness.data(), in_substep(kShorten)},
         {centres, level.edges.data(), level.lengths.data(), level.softness.data(), in_substep(kShorten)},
         {centres, moved},
         {finer,
@@ -268,7 +269,7 @@ void carry_load(Queue& queue, World& world) {
          level.shares.data(),
          {level.anchors.data(), level.anchors_at_rest.data(), finer_rest, finer != x, in_substep(kPullIn)}},
         level.restriction.bytes_of_row()};
-    longest = std::max({longest, level.nodes.longest(), level.colors.longest()});
+    longest = std::max({longest, level.nodes.longest(), level.triangles.colors.longest(), level.colors.longest()});
     finer = centres;
     finer_rest = level.rest.data();
   }

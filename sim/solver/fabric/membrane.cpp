@@ -3,6 +3,7 @@
 // with lengths in place of areas) with the energy of a membrane, 1/2 area stiffness C^2: what a fabric does is the same
 // on any mesh. XPBD (Macklin et al. 2016), one after the other in a triangle, with a Kelvin-Voigt damping time.
 #include "device/loops.h"
+#include "sim/solver/fabric/triangle.h"
 #include "sim/solver/step.h"
 #include "sim/solver/world.h"
 
@@ -24,19 +25,6 @@ void prepare_membrane(Queue& queue, World& world, float h) {
 
 namespace {
 
-/// How unit forces on u and v move them: w sums of inverse masses, as the sides go into u and v.
-template <class Real>
-struct Mobility {
-  Real uu, uv, vv;
-
-  RAYCLOTH_HD Mobility(Real a, Real b, Real c, const Vector4<Real>& s) {
-    const Real u = s.x + s.z, v = s.y + s.w;
-    uu = a * u * u + b * s.x * s.x + c * s.z * s.z;
-    uv = a * u * v + b * s.x * s.y + c * s.z * s.w;
-    vv = a * v * v + b * s.y * s.y + c * s.w * s.w;
-  }
-};
-
 struct StretchTriangles {
   Vec4* x;
   const Vec4* previous;
@@ -54,19 +42,19 @@ struct StretchTriangles {
 
   /// The same in all passes of a substep.
   template <class Real, class Index>
-  struct Triangle {
-    Index a, b, c;
-    Vector4<Real> shape, soft;
+  struct Constants {
+    Corners<Real, Index> corners;
+    Vector4<Real> soft;
     Vector3<Real> u_before, v_before;
   };
   template <class Real>
   RAYCLOTH_HD auto constants(Lanes<Real> at) const {
-    const auto ia = indices(first, at), ib = indices(second, at), ic = indices(third, at);
-    const Vector4<Real> s = load(shapes, at);
-    const Vector3<Real> origin = xyz(gather(previous, ia));
-    const Vector3<Real> p = xyz(gather(previous, ib)) - origin, q = xyz(gather(previous, ic)) - origin;
-    return Triangle<Real, std::remove_const_t<decltype(ia)>>{
-        ia, ib, ic, s, load(softness, at), p * s.x + q * s.z, p * s.y + q * s.w};
+    const auto corners = corners_of(first, second, third, shapes, at);
+    const Vector4<Real>& s = corners.shape;
+    const Vector3<Real> origin = xyz(gather(previous, corners.a));
+    const Vector3<Real> p = xyz(gather(previous, corners.b)) - origin, q = xyz(gather(previous, corners.c)) - origin;
+    return Constants<Real, std::remove_const_t<decltype(corners.a)>>{corners, load(softness, at), p * s.x + q * s.z,
+                                                                     p * s.y + q * s.w};
   }
   template <class Real>
   RAYCLOTH_HD void operator()(Lanes<Real> at) const {
@@ -74,30 +62,18 @@ struct StretchTriangles {
   }
 
   template <class Real, class Index>
-  RAYCLOTH_HD void operator()(Lanes<Real>, const Triangle<Real, Index>& triangle) const {
-    const auto [ia, ib, ic, s, soft, u_before, v_before] = triangle;
-    const Vector4<Real> a = gather(x, ia), b = gather(x, ib), c = gather(x, ic);
-    const Vector3<Real> p = xyz(b) - xyz(a), q = xyz(c) - xyz(a);
-    const Mobility<Real> mobility(a.w, b.w, c.w, s);
+  RAYCLOTH_HD void operator()(Lanes<Real>, const Constants<Real, Index>& constants) const {
+    const auto& [corners, soft, u_before, v_before] = constants;
     const Real damping = soft.w;
-    Vector3<Real> u = p * s.x + q * s.z, v = p * s.y + q * s.w;
-
-    Vector3<Real> on_u = u * of_length(u, u_before, mobility.uu, soft.x, damping);
-    v = v + on_u * mobility.uv;
-    Vector3<Real> on_v = v * of_length(v, v_before, mobility.vv, soft.y, damping);
-    u = u + on_u * mobility.uu + on_v * mobility.uv;
-    v = v + on_v * mobility.vv;
-    const Real angle = dot(u, v), grown = angle - dot(u_before, v_before);
-    const Real moves = mobility.uu * dot(v, v) + mobility.vv * dot(u, u) + Real(2) * mobility.uv * angle;
-    const Real resists = (Real(1) + damping) * moves + soft.z;
+    Triangle<Real, Index> t(x, corners);
+    const Vector3<Real> on_u = t.u * of_length(t.u, u_before, t.mobility.uu, soft.x, damping);
+    t.follow_u(on_u);
+    const Vector3<Real> on_v = t.v * of_length(t.v, v_before, t.mobility.vv, soft.y, damping);
+    t.follow_v(on_v);
+    const Real angle = dot(t.u, t.v), grown = angle - dot(u_before, v_before);
+    const Real resists = (Real(1) + damping) * t.shear_mobility() + soft.z;
     const Real shear = select(resists > Real(0), -(angle + damping * grown) / resists, Real(0));
-    on_u = on_u + v * shear;
-    on_v = on_v + u * shear;
-
-    const Vector3<Real> on_b = on_u * s.x + on_v * s.y, on_c = on_u * s.z + on_v * s.w;
-    scatter(x, ia, with_w(xyz(a) - (on_b + on_c) * a.w, a.w));
-    scatter(x, ib, with_w(xyz(b) + on_b * b.w, b.w));
-    scatter(x, ic, with_w(xyz(c) + on_c * c.w, c.w));
+    t.put(x, t.moved(on_u + t.v * shear, on_v + t.u * shear));
   }
 };
 
