@@ -69,8 +69,8 @@ double Coarsening::area_of(const Triangle& triangle) const {
   return area;
 }
 
-/// Of this level: of a link by itself, where there is no triangle, what both ends yield to a force that is its part of a
-/// tension; of a node the mean.
+/// Of this level: of a link by itself, where there is no triangle, what both ends yield to a force that is its part of
+/// a tension; of a node the mean.
 void Coarsening::find_slack() {
   const int level = depth_ + 1;
   std::vector<double> areas(nodes_.size(), 0);
@@ -135,7 +135,8 @@ void Coarsening::join(CoarseLevel& level) const {
     level.give.push_back(give_along(direction));
     level.springs.push_back(static_cast<float>(spring_of(link, length)));
     level.slack.push_back(mean_slack(std::array{link.a, link.b}));
-    for (Vec2& slack : level.slack.back().of) slack = Vec2(direction.x * direction.x * slack.x + direction.y * direction.y * slack.y);
+    for (Vec2& slack : level.slack.back().of)
+      slack = Vec2(direction.x * direction.x * slack.x + direction.y * direction.y * slack.y);
   }
   level.colors = color_in_place(static_cast<int>(nodes_.size()), level.edges, level.lengths, level.give, level.springs,
                                 level.slack);
@@ -150,8 +151,8 @@ void Coarsening::join_triangles(CoarseLevel& level) const {
     triangles.sizes.push_back(static_cast<float>(triangle.longest));
     triangles.slack.push_back(mean_slack(std::array{triangle.nodes.x, triangle.nodes.y, triangle.nodes.z}));
   }
-  triangles.colors = color_in_place(static_cast<int>(nodes_.size()), triangles.nodes, triangles.shapes,
-                                    triangles.areas, triangles.sizes, triangles.slack);
+  triangles.colors = color_in_place(static_cast<int>(nodes_.size()), triangles.nodes, triangles.shapes, triangles.areas,
+                                    triangles.sizes, triangles.slack);
 }
 
 /// Of those that are not held.

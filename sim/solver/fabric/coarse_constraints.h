@@ -1,4 +1,5 @@
-// What keeps the centres of a coarse level's patches together (sim/model/parts/coarse_constraints.cpp): XPBD, one-sided.
+// What keeps the centres of a coarse level's patches together (sim/model/parts/coarse_constraints.cpp): XPBD,
+// one-sided.
 #pragma once
 
 #include "sim/solver/fabric/triangle.h"
@@ -49,7 +50,7 @@ struct ShortenCoarseTriangles {
   const Vec4 *shapes, *softness;  // CoarseTriangleArrays'
   float most;                     // as above
 
-  static constexpr float kTaut = 0.995f;      // least |u| and |v|
+  static constexpr float kTaut = 0.995f;     // least |u| and |v|
   static constexpr float kOfSides = 1.125f;  // the fourth powers of the cosines between three ways at 60 degrees
 
   template <class Real, class Index>
@@ -71,20 +72,26 @@ struct ShortenCoarseTriangles {
   RAYCLOTH_HD void operator()(Lanes<Real>, const Constants<Real, Index>& constants) const {
     const Triangle<Real, Index> triangle(x, constants.corners);
     const Sides<Real> sides = sides_of(triangle);
-    const Real excess = larger(larger(sides.ab.stretch(triangle.a, triangle.b), sides.bc.stretch(triangle.b, triangle.c)),
-                               sides.ca.stretch(triangle.c, triangle.a)) - Real(1);
-    if (!any(excess > Real(kLiesFlat))) return;
+    const Real excess =
+        larger(larger(sides.ab.stretch(triangle.a, triangle.b), sides.bc.stretch(triangle.b, triangle.c)),
+               sides.ca.stretch(triangle.c, triangle.a)) -
+        Real(1);
+    const auto acts = excess > Real(kLiesFlat);
+    if (!any(acts)) return;
     const Real least(kTaut * kTaut);
     const auto taut = both(dot(triangle.u, triangle.u) > least, dot(triangle.v, triangle.v) > least);
     ThreePoints<Real> points = along_sides(triangle, sides, constants.soft);
-    if (any(taut)) {
-      const ThreePoints<Real> fabric = along_threads(triangle, constants.soft, larger(excess, Real(0)));
-      points = {select(taut, fabric.a, points.a), select(taut, fabric.b, points.b), select(taut, fabric.c, points.c)};
-    }
+    if (any(taut)) points = chosen(taut, along_threads(triangle, constants.soft, excess), points);
+    points = chosen(acts, points, {xyz(triangle.a), xyz(triangle.b), xyz(triangle.c)});
     triangle.put(x, points);
   }
 
  private:
+  template <class Mask, class Real>
+  RAYCLOTH_HD static ThreePoints<Real> chosen(Mask mask, const ThreePoints<Real>& one, const ThreePoints<Real>& other) {
+    return {select(mask, one.a, other.a), select(mask, one.b, other.b), select(mask, one.c, other.c)};
+  }
+
   /// Where it goes at rest, in (warp, weft).
   template <class Real>
   struct Side {

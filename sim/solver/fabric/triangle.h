@@ -46,11 +46,7 @@ struct Triangle {
   Mobility<Real> mobility;
 
   RAYCLOTH_HD Triangle(const Vec4* x, const Corners<Real, Index>& of)
-      : corners(of),
-        a(gather(x, of.a)),
-        b(gather(x, of.b)),
-        c(gather(x, of.c)),
-        mobility(a.w, b.w, c.w, of.shape) {
+      : corners(of), a(gather(x, of.a)), b(gather(x, of.b)), c(gather(x, of.c)), mobility(a.w, b.w, c.w, of.shape) {
     const Vector3<Real> p = xyz(b) - xyz(a), q = xyz(c) - xyz(a);
     u = p * of.shape.x + q * of.shape.z;
     v = p * of.shape.y + q * of.shape.w;
