@@ -90,7 +90,7 @@ struct CoarseTriangles {
 /// A coarse level over a finer one (the first over the vertices): nodes are the centres of mass of overlapping patches.
 /// `restriction` has a row for each node: what every finer node adds to its centre. A finer node follows the
 /// displacements of up to four nodes. Where neighbours are held, or form no triangle, their distances along the cloth
-/// are one-sided constraints.
+/// are one-sided constraints. Nodes come object by object.
 struct CoarseLevel {
   SparseMatrix restriction;
   std::vector<Int4> followed;         // per finer node

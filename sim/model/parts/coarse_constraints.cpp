@@ -31,6 +31,8 @@ void Coarsening::find_triangles() {
     triangles_.push_back(*triangle);
     for (int k = 0; k < 3; ++k) ++triangles_at_[triangle->nodes[k]];
   }
+  for (Triangle& triangle : triangles_)  // the nodes' areas are shared out among theirs
+    for (int k = 0; k < 3; ++k) triangle.area += nodes_[triangle.nodes[k]].area / triangles_at_[triangle.nodes[k]];
 }
 
 /// With the first side as it leaves the first node, laid flat; none where that is thin.
@@ -47,7 +49,8 @@ std::optional<Coarsening::Triangle> Coarsening::triangle_of(const Int3& nodes) c
   if (!(b * c * std::abs(sine) > kThinnest * longest * longest)) return std::nullopt;
   const double px = c * along.x, py = c * along.y;
   const double qx = b * (along.x * cosine - along.y * sine), qy = b * (along.x * sine + along.y * cosine);
-  return Triangle{nodes, Vec4(qy, -qx, -py, px) / static_cast<float>(px * qy - qx * py), longest};
+  return Triangle{
+      .nodes = nodes, .shape = Vec4(qy, -qx, -py, px) / static_cast<float>(px * qy - qx * py), .longest = longest};
 }
 
 /// Between flat patches it is centres that cannot come farther apart; the centre of a curved one lies beside the
@@ -62,23 +65,17 @@ double Coarsening::distance_along(int a, int b) const {
   return along + kUnknown * spacings_[one.object];
 }
 
-/// m^2 of the fabric that a triangle stands for: its nodes' areas are shared out among theirs.
-double Coarsening::area_of(const Triangle& triangle) const {
-  double area = 0;
-  for (int k = 0; k < 3; ++k) area += nodes_[triangle.nodes[k]].area / triangles_at_[triangle.nodes[k]];
-  return area;
-}
-
-/// Of this level: of a link by itself, where there is no triangle, what both ends yield to a force that is its part of
-/// a tension; of a node the mean.
+/// Of this level, of a node: the mean of its triangles; where it has none, of its links, of each what both ends yield
+/// to a force that is its part of a tension.
 void Coarsening::find_slack() {
   const int level = depth_ + 1;
   std::vector<double> areas(nodes_.size(), 0);
   for (const Triangle& triangle : triangles_) {
-    const double area = area_of(triangle);
     const glm::dvec2 slack = slack_of(triangle);
-    for (int k = 0; k < 3; ++k)
-      nodes_[triangle.nodes[k]].slack[level] += area * slack, areas[triangle.nodes[k]] += area;
+    for (int k = 0; k < 3; ++k) {
+      nodes_[triangle.nodes[k]].slack[level] += triangle.area * slack;
+      areas[triangle.nodes[k]] += triangle.area;
+    }
   }
   for (size_t i = 0; i < nodes_.size(); ++i)
     if (areas[i] > 0) nodes_[i].slack[level] /= areas[i];
@@ -102,7 +99,7 @@ glm::dvec2 Coarsening::slack_of(const Triangle& triangle) const {
     const LevelNode& node = nodes_[triangle.nodes[k]];
     if (!node.held) yields += gradients[k] * gradients[k] / node.area;
   }
-  return kLeftByLevel * area_of(triangle) * yields;
+  return kLeftByLevel * triangle.area * yields;
 }
 
 /// Springs that resist strain along them as the fabric does: with energy 1/2 k (strain L)^2, where strain goes with the
@@ -147,7 +144,7 @@ void Coarsening::join_triangles(CoarseLevel& level) const {
   for (const Triangle& triangle : triangles_) {
     triangles.nodes.push_back(triangle.nodes);
     triangles.shapes.push_back(triangle.shape);
-    triangles.areas.push_back(static_cast<float>(area_of(triangle)));
+    triangles.areas.push_back(static_cast<float>(triangle.area));
     triangles.sizes.push_back(static_cast<float>(triangle.longest));
     triangles.slack.push_back(mean_slack(std::array{triangle.nodes.x, triangle.nodes.y, triangle.nodes.z}));
   }

@@ -62,13 +62,13 @@ class Coarsening {
   // coarse_constraints.cpp
   struct Triangle {
     Int3 nodes;
-    Vec4 shape;      // CoarseTriangles'
-    double longest;  // m, side
+    Vec4 shape;       // CoarseTriangles'
+    double longest;   // m, side
+    double area = 0;  // m^2 of the fabric that it stands for
   };
   void find_triangles();
   std::optional<Triangle> triangle_of(const Int3& nodes) const;
   double distance_along(int a, int b) const;
-  double area_of(const Triangle& triangle) const;
   void find_slack();
   glm::dvec2 slack_of(const Triangle& triangle) const;
   double spring_of(const Link& link, double length) const;

@@ -31,12 +31,12 @@ struct StiffnessLeft {
   static constexpr float kLeast = 0.01f, kInHand = 0.75f;
 };
 
-/// m/N, of the constraints of the level so far from the finest, of a fabric that gives so much.
-/// `on`: how much of the slacks along the warp and the weft.
-RAYCLOTH_HD static float compliance_at(int depth, float of_fabric, const Slack& slack, const Vec2& on, float unit) {
+/// m/N, of the constraints of the level so far from the finest; `fabric`: how much that gives, in m/N; `on`: how much
+/// counts of the slacks along the warp and the weft.
+RAYCLOTH_HD static float compliance_at(int depth, float fabric, const Slack& slack, const Vec2& on, float unit) {
   const auto of = [&](int l) { return slack.of[l].x * on.x + slack.of[l].y * on.y; };
-  StiffnessLeft stiffness{1 / of_fabric, unit};
-  stiffness.take(of_fabric, of(0));
+  StiffnessLeft stiffness{1 / fabric, unit};
+  stiffness.take(fabric, of(0));
   for (int l = 1; l <= depth; ++l) stiffness.take(stiffness.compliance(of(l)), of(l));
   return stiffness.compliance(of(depth + 1));
 }
