@@ -122,7 +122,8 @@ TEST(FullScenes, ASheetIsUnfolded) {
   show.run_to(150);
   EXPECT_GT(show.farthest_way(), 1.3f) << "m, the diagonal is 1.41";
   show.run_to(360);
-  EXPECT_LT(show.farthest_way(), 0.1f) << "it is pulled along a little";
+  // By 3 to 9 cm a side, with 20 to 150 substeps, springs or triangles.
+  EXPECT_LT(show.farthest_way(), 0.15f) << "it is pulled along a little";
   for (const Vec4& x : show.simulation->positions()) ASSERT_LT(x.y, 0.01f) << "flat on the ground";
 }
 

@@ -218,48 +218,57 @@ inline double edge_softness(const CoarseLevel& level, size_t l, size_t e, const 
   return compliance_of_level(l, fabric, level.slack[e], {1, 0}, unit) * level.springs[e] / (h * h);
 }
 
-/// Nothing where no side is longer than at rest. Taut along both threads: |u| <= 1 and |v| <= 1, by twice what the side
-/// that is the most too long is too long by at most, and u . v = 0, by four times that. Else no side is longer.
+/// Tensions, none negative, that take back such strains, or more where there is none.
+inline glm::dvec3 pulling_back(const glm::dmat3& straining, const glm::dvec3& strain) {
+  glm::dvec3 by(0);
+  for (int round = 0; round < 3000; ++round)
+    for (int k = 0; k < 3; ++k) {
+      by[k] += (strain[k] - glm::dot(straining[k], by)) / straining[k][k];
+      by[k] = std::max(by[k], 0.0);
+    }
+  return by;
+}
+
+/// Nothing where no side is longer than at rest. The tensions of its sides are those of a membrane that has a hundredth
+/// of its stiffness along a thread that is not longer than at rest, or of a tension field of twice the stiffness, in
+/// which none is negative, where those do less work.
 inline void shorten(const CoarseTriangles& triangles, size_t l, size_t i, const Material& m, double h, Points& nodes) {
   const Int3 t = triangles.nodes[i];
   const Vec4 shape = triangles.shapes[i];
   const double unit = h * h / m.areal_density, per = 1 / (triangles.areas[i] * h * h);
-  const double warp = compliance_of_level(l, 1 / m.warp_stiffness, triangles.slack[i], {1, 0}, unit) * per,
-               weft = compliance_of_level(l, 1 / m.weft_stiffness, triangles.slack[i], {0, 1}, unit) * per,
-               shear = compliance_of_level(l, 1 / m.shear_stiffness, triangles.slack[i], {1, 1}, unit) * per;
+  const glm::dvec3 soft(compliance_of_level(l, 1 / m.warp_stiffness, triangles.slack[i], {1, 0}, unit) * per,
+                        compliance_of_level(l, 1 / m.weft_stiffness, triangles.slack[i], {0, 1}, unit) * per,
+                        compliance_of_level(l, 1 / m.shear_stiffness, triangles.slack[i], {1, 1}, unit) * per);
   const glm::dmat2 sides = glm::inverse(glm::dmat2(shape.x, shape.y, shape.z, shape.w));  // in (warp, weft) by rows
   const glm::dvec2 p(sides[0].x, sides[1].x), q(sides[0].y, sides[1].y);
   const glm::dvec2 ways[3] = {p, q - p, -q};
-  double excess = 0;
-  for (int k = 0; k < 3; ++k)
-    excess = std::max(excess, glm::distance(nodes.x[t[k]], nodes.x[t[(k + 1) % 3]]) / glm::length(ways[k]) - 1);
-  if (excess == 0) return;
-  const auto pull = [&](bool u, double soft) {
-    const Drawn now(nodes.x, t, shape);
-    const Point thread = u ? now.u : now.v, n = thread / glm::length(thread);
-    const double by = std::min(glm::length(thread) - 1, 2 * excess);
-    if (by > 0) project(nodes, t, by, 0, gradients(u ? n : Point(0), u ? Point(0) : n, shape), soft, 0);
-  };
-  const Drawn drawn(nodes.x, t, shape);
-  if (std::min(glm::length(drawn.u), glm::length(drawn.v)) > 0.995) {
-    pull(true, warp);
-    pull(false, weft);
-    const Drawn now(nodes.x, t, shape);
-    project(nodes, t, std::clamp(glm::dot(now.u, now.v), -4 * excess, 4 * excess), 0, gradients(now.v, now.u, shape),
-            shear, 0);
-    return;
-  }
+  glm::dvec3 strain, threads[3];  // threads: by strain of the warp, of the weft, by shear
+  Point gradients[3][3] = {};     // of a strain by a corner
   for (int k = 0; k < 3; ++k) {
-    const int a = t[k], b = t[(k + 1) % 3];
+    const int from = k, to = (k + 1) % 3;
+    const Point way = nodes.x[t[to]] - nodes.x[t[from]];
     const double rest = glm::length(ways[k]), c = ways[k].x / rest, s = ways[k].y / rest;
-    const double soft = (std::pow(c, 4) * warp + std::pow(s, 4) * weft + c * c * s * s * shear) * 9 / 8;
-    const double length = glm::distance(nodes.x[a], nodes.x[b]) / rest;
-    if (length <= 1) continue;
-    const Point n = (nodes.x[b] - nodes.x[a]) / (length * rest * rest);
-    const double pull = (length - 1) / ((nodes.w[a] + nodes.w[b]) / (rest * rest) + soft);
-    nodes.x[a] += nodes.w[a] * pull * n;
-    nodes.x[b] -= nodes.w[b] * pull * n;
+    strain[k] = glm::length(way) / rest - 1;
+    threads[k] = {c * c, s * s, c * s};
+    gradients[k][to] = way / (glm::length(way) * rest);
+    gradients[k][from] = -gradients[k][to];
   }
+  if (std::max({strain.x, strain.y, strain.z}) <= 0) return;
+  const Drawn drawn(nodes.x, t, shape);
+  const glm::dvec3 buckled =
+      soft * glm::dvec3(glm::length(drawn.u) > 1 ? 1 : 100, glm::length(drawn.v) > 1 ? 1 : 100, 1);
+  glm::dmat3 moves(0), gives(0), gives_buckled(0);
+  for (int k = 0; k < 3; ++k)
+    for (int j = 0; j < 3; ++j) {
+      for (int c = 0; c < 3; ++c) moves[k][j] += nodes.w[t[c]] * glm::dot(gradients[k][c], gradients[j][c]);
+      gives[k][j] = glm::dot(threads[k] * soft, threads[j]);
+      gives_buckled[k][j] = glm::dot(threads[k] * buckled, threads[j]);
+    }
+  const glm::dvec3 membrane = glm::inverse(moves + gives_buckled) * strain,
+                   field = pulling_back(moves + gives / 2.0, strain);
+  const glm::dvec3 by = glm::dot(membrane, strain) < glm::dot(field, strain) ? membrane : field;
+  for (int k = 0; k < 3; ++k)
+    for (int c = 0; c < 3; ++c) nodes.x[t[c]] -= nodes.w[t[c]] * by[k] * gradients[k][c];
 }
 
 /// Two passes over triangles of centres and one-sided distances between them, and the finer nodes follow: the coarsest
