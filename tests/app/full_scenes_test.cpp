@@ -124,7 +124,7 @@ TEST(FullScenes, ASheetIsUnfolded) {
   show.run_to(360);
   // By 3 to 9 cm a side, with 20 to 150 substeps, springs or triangles.
   EXPECT_LT(show.farthest_way(), 0.15f) << "it is pulled along a little";
-  for (const Vec4& x : show.simulation->positions()) ASSERT_LT(x.y, 0.01f) << "flat on the ground";
+  for (const Vec4& x : show.simulation->positions()) ASSERT_LT(x.y, 0.02f) << "flat on the ground, but for a ripple";
 }
 
 }  // namespace

@@ -230,7 +230,7 @@ inline glm::dvec3 pulling_back(const glm::dmat3& straining, const glm::dvec3& st
 }
 
 /// Nothing where no side is longer than at rest. The tensions of its sides are those of a membrane that has a hundredth
-/// of its stiffness along a thread that is not longer than at rest, or of a tension field of twice the stiffness, in
+/// of its stiffness along a thread that is shorter by half a percent, or of a tension field of twice the stiffness, in
 /// which none is negative, where those do less work.
 inline void shorten(const CoarseTriangles& triangles, size_t l, size_t i, const Material& m, double h, Points& nodes) {
   const Int3 t = triangles.nodes[i];
@@ -256,7 +256,7 @@ inline void shorten(const CoarseTriangles& triangles, size_t l, size_t i, const 
   if (std::max({strain.x, strain.y, strain.z}) <= 0) return;
   const Drawn drawn(nodes.x, t, shape);
   const glm::dvec3 buckled =
-      soft * glm::dvec3(glm::length(drawn.u) > 1 ? 1 : 100, glm::length(drawn.v) > 1 ? 1 : 100, 1);
+      soft * glm::dvec3(glm::length(drawn.u) > 0.995 ? 1 : 100, glm::length(drawn.v) > 0.995 ? 1 : 100, 1);
   glm::dmat3 moves(0), gives(0), gives_buckled(0);
   for (int k = 0; k < 3; ++k)
     for (int j = 0; j < 3; ++j) {

@@ -532,7 +532,7 @@ TEST(Net, InCareNothingIsInverted) {
     settings.safety_net = safety_net;
     simulation->change(settings);
     int found = 0;
-    for (unsigned seed = 0; seed < 12; ++seed) {
+    for (unsigned seed = 0; seed < 6; ++seed) {
       shake(*simulation, seed, 8);
       simulation->step();
       found += simulation->counters().inversions;

@@ -70,7 +70,7 @@ void expect_stretch(const Fabric& f, const Strip& strip, const std::string& what
   // patches are as wide as the strip they are a chain, and a firm one, which is all theirs, is as they are.
   const double known = f.warp > 1000 ? 2.5 : strip.pattern == Pattern::half_fine || strip.width > 0.1 ? 0.45 : 0.25;
   expect_missed(name, 1, pulled.strain / exact, 0.03, known);
-  EXPECT_LT(pulled.trembling, 5e-4) << name;  // or it would be driven by what is no force: nothing else is left to
+  EXPECT_LT(pulled.trembling, 2e-3) << name;  // 4 mm and more where the tensions of triangles are found by iteration
 }
 
 void expect_narrow_stretch(const Fabric& f, Cut cut, Pattern pattern) {

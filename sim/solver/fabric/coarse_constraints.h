@@ -110,8 +110,8 @@ struct Straining {
   }
 };
 
-/// A triangle that is taut is a membrane, which resists being stretched and sheared, and hardly being pressed together:
-/// it buckles. What is bent, or wrinkled on a scale that it knows nothing of, is a tension field, where any side may be
+/// A triangle that is taut is a membrane, which resists being stretched, sheared and, until it buckles, pressed
+/// together. What is bent, or wrinkled on a scale that it knows nothing of, is a tension field, where any side may be
 /// longer than it looks: three corners of a bent patch may be wider across than they were, and sheared on the bias, but
 /// no chord is longer than it was. Either has the strains of its sides alone, and what holds is the one that has the
 /// lesser energy, so no work is gained by going to and fro between them (their implicit steps have the lesser work).
@@ -123,7 +123,8 @@ struct ShortenCoarseTriangles {
   const Vec4 *shapes, *softness;  // CoarseTriangleArrays'
   float most;                     // as above
 
-  static constexpr float kPressed = 100;  // times as soft is a membrane then, along a thread
+  static constexpr float kBuckles = 0.995f;  // |u| or |v| below which a membrane is pressed together
+  static constexpr float kPressed = 100;     // times as soft is it then, along that thread
   static constexpr float kOfField = 2;
 
   template <class Real, class Index>
@@ -217,7 +218,7 @@ struct ShortenCoarseTriangles {
   RAYCLOTH_HD static Vector4<Real> where_pressed(const Vector4<Real>& soft, const Vector4<Real>& s,
                                                  const Vector3<Real>& p, const Vector3<Real>& q) {
     const auto times = [](const Vector3<Real>& thread) {
-      return select(dot(thread, thread) > Real(1), Real(1), Real(kPressed));
+      return select(dot(thread, thread) > Real(kBuckles * kBuckles), Real(1), Real(kPressed));
     };
     return {soft.x * times(p * s.x + q * s.z), soft.y * times(p * s.y + q * s.w), soft.z, soft.w};
   }
